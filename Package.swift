@@ -126,8 +126,7 @@ package.targets += [
         name: "RepositoryAsyncHTTPClient",
         dependencies: [
             "RepositoryNetworking", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            httpTypes,
-            .product(name: "NIOCore", package: "swift-nio"),
+            httpTypes, .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOHTTP1", package: "swift-nio"),
             .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
             .product(name: "NIOPosix", package: "swift-nio"),
@@ -162,9 +161,10 @@ package.targets += [
     ),
 ]
 
-// Generated from the schemas of their names; Shop has a type written by hand.
-package.targets += ["Messages", "Pokedex", "Shop"].map {
-    let layer = $0 == "Messages" ? "RepositoryRuntime" : "RepositoryNetworking"
+// Generated from the schemas of their names; Shop has a type written by hand. Journal has versions.
+let journals = (1...4).map { "Journal\($0)" }
+package.targets += (["Messages", "Pokedex", "Shop"] + journals).map {
+    let layer = ["Pokedex", "Shop"].contains($0) ? "RepositoryNetworking" : "RepositoryRuntime"
     return .target(name: $0, dependencies: [.target(name: layer)], path: "Sources/Examples/\($0)")
 }
 
@@ -218,7 +218,7 @@ package.targets += [
         dependencies: [
             "Messages", "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting",
             "TestSupport", "storage-client", .product(name: "GRDB", package: "GRDB.swift"),
-        ],
+        ] + [httpTypes] + journals.map { .target(name: $0) },
         exclude: ["Schemas"]
     ),
     // Entities and repositories, generated or in the form of generated code.

@@ -21,6 +21,10 @@ public final class SQLiteStorage: Storage {
         var catalog: Catalog?
         var isClosed = false
         var isWiped = false
+        /// The versions of the collections that were prepared; 0 for one that is not numbered.
+        var declared: [String: Int] = [:]
+        /// Why the file is not for this version of the app.
+        var refusal: StorageError?
         /// What SQLite counts up when another connection than the writer's has written.
         var dataVersion: Int64?
         var watch: Task<Void, Never>?
@@ -28,6 +32,8 @@ public final class SQLiteStorage: Storage {
 
     private let pool: DatabasePool
     private let broadcast = StorageBroadcast()
+    /// What was done to the store since it was opened.
+    public let openingLog: OpeningLog? = OpeningLog()
     private let state = Locked(State())
     private let externalChangeInterval: Duration?
     private let erasure: SQLiteErasure
@@ -114,19 +120,33 @@ public final class SQLiteStorage: Storage {
     /// Declares a collection; what its schema changes is rebuilt, while reads go on.
     ///
     /// - Parameter schema: The schema.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Throws: `StorageError` where the store cannot be written; of the kind `.newerVersion` where a later version
+    ///   of the app has written it. Then nothing is changed, and everything but a wipe throws the same from now on.
     public func prepare(_ schema: EntitySchema) async throws(StorageError) {
         let isPrepared = try await reach { [self] in
-            try await pool.read { try catalog(of: $0).fits(schema) }
-        }
-        guard !isPrepared else { return }
-        try await transaction { (transaction: SQLiteTransaction) throws(StorageError) in
-            try transaction.attempt { () throws(StorageError) in
-                // Another process may have been faster.
-                guard !transaction.catalog.fits(schema) else { return }
-                try transaction.catalog.prepare(schema, in: transaction.database)
+            try await pool.read { database in
+                let catalog = try catalog(of: database)
+                state.withLock { state in
+                    for name in [schema.name] + schema.formerNames {
+                        state.declared[name] = schema.version ?? 0
+                    }
+                }
+                try requireVersion(of: catalog)
+                return catalog.fits(schema)
             }
         }
+        guard !isPrepared else {
+            openingLog?.note(schema.name)
+            return
+        }
+        let opened = try await transaction { transaction throws(StorageError) in
+            try transaction.attempt { () throws(StorageError) -> CatalogChange? in
+                // Another process may have been faster.
+                guard !transaction.catalog.fits(schema) else { return nil }
+                return try transaction.catalog.prepare(schema, in: transaction.database)
+            }
+        }
+        openingLog?.note(schema.name) { opened?.add(to: &$0) }
     }
 
     /// Erases everything in the file, and closes the store, once what runs has ended.
@@ -216,8 +236,11 @@ public final class SQLiteStorage: Storage {
             try requireStore(in: database)
             throw error
         }
-        // A wipe changes the schema.
-        if current.version != known?.version { try requireStore(in: database) }
+        // A wipe changes the schema, and so does a new version of the app.
+        if current.version != known?.version {
+            try requireStore(in: database)
+            try requireVersion(of: current)
+        }
         state.withLock { state in
             // A reader may see a state of the file that is older than what is known.
             if current.version > state.catalog?.version ?? -1 { state.catalog = current }
@@ -238,11 +261,22 @@ public final class SQLiteStorage: Storage {
         throw .storeIsClosed
     }
 
+    /// Refuses, from now on, a file that a later version of the app has written.
+    private func requireVersion(of catalog: Catalog) throws(StorageError) {
+        let refusal = state.withLock { state in
+            state.refusal = state.refusal ?? catalog.versions.refusal(of: state.declared)
+            return state.refusal
+        }
+        if let refusal { throw refusal }
+    }
+
     /// Asks the file, and says in the store's own errors why it does not answer.
     private func reach<Value: Sendable>(
         _ body: @Sendable () async throws -> Value
     ) async throws(StorageError) -> Value {
-        guard !state.withLock({ $0.isClosed }) else { throw .storeIsClosed }
+        let (isClosed, refusal) = state.withLock { ($0.isClosed, $0.refusal) }
+        guard !isClosed else { throw .storeIsClosed }
+        if let refusal { throw refusal }
         do {
             return try await body()
         } catch {

@@ -40,6 +40,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case invalidListed = "invalid-listed"
     case invalidReturned = "invalid-returned"
     case invalidFormerProperty = "invalid-former-property"
+    case invalidFormerEntity = "invalid-former-entity"
     case invalidConformance = "invalid-conformance"
     case endlessValue = "endless-value"
     case unknownMixin = "unknown-mixin"

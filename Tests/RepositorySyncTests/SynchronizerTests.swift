@@ -93,6 +93,43 @@ import Testing
         await server.stop()
     }
 
+    @Test("while data is saved it sends by itself, and fetches only when asked")
+    func saving() async throws {
+        let server = ExampleServer()
+        let url = try await server.start()
+        let storage = MemoryStorage()
+        let (states, network) = AsyncStream<Bool>.makeStream()
+        let saving = Locked(true)
+        let synchronizer = Synchronizer(
+            storage: storage,
+            reachability: Network(stream: states, saving: saving)
+        )
+        let remote = MessageRepository(store: NetworkingSession(local: url))
+        try await synchronizer.register(RemoteCollection(remote))
+        _ = try await remote.create(Message.Draft(text: "theirs"))
+        let message = Message(id: "t", text: "mine")
+        let document = try message.jsonData()
+        try await storage.write { store throws(StorageError) in
+            _ = try Outbox(Message.schema, in: store).create(document, id: "t")
+        }
+        await synchronizer.start(every: .seconds(600))
+        network.yield(true)
+        await until { await server.requests.count { $0.method == "POST" } == 2 }
+        #expect(try await remote.find(.all).map(\.text) == ["theirs", "mine"])
+        network.yield(false)
+        network.yield(true)
+        #expect(try await number(in: storage) == 1)
+        #expect(await synchronizer.synchronize().isComplete)
+        #expect(try await number(in: storage) == 2)
+        // Once it is over, the return of the network brings the rest.
+        _ = try await remote.create(Message.Draft(text: "later"))
+        saving.withLock { $0 = false }
+        network.yield(true)
+        try await wait(for: 3, in: storage)
+        await synchronizer.stop()
+        await server.stop()
+    }
+
     private func wait(for count: Int, in storage: MemoryStorage) async throws {
         let changes = storage.changes()
         if try await number(in: storage) >= count { return }
@@ -108,6 +145,9 @@ import Testing
 
 private struct Network: Reachability {
     let stream: AsyncStream<Bool>
+    var saving = Locked(false)
+
+    var isSaving: Bool { saving.withLock { $0 } }
 
     func states() -> AsyncStream<Bool> { stream }
 }

@@ -22,6 +22,7 @@ enum StorageClient {
             case "count": try await count(file, to: number)
             case "hold": try await hold(file)
             case "prepare": try await prepare(file)
+            case "raise": try await raise(file, to: number)
             case "wipe": try await wipe(file)
             case "fill-and-wipe": try await fillAndWipe(file, isShared: number > 0)
             default: say("unknown command")
@@ -50,6 +51,13 @@ enum StorageClient {
             }
             say("\(number)")
         }
+    }
+
+    /// Opens a store as a later version of an app does.
+    private static func raise(_ file: URL, to version: Int) async throws(StorageError) {
+        let store = try SQLiteStorage(url: file)
+        try await store.prepare(EntitySchema(name: "Note", version: version))
+        say("done")
     }
 
     /// Wipes a store.

@@ -36,11 +36,14 @@ struct DocumentConversion: Sendable {
 
     // MARK: - Records
 
-    /// A record in the form of today; nil where it has that form, or cannot get it.
-    func record(_ record: StoredRecord) -> StoredRecord? {
+    /// A record in the form of today.
+    func record(_ record: StoredRecord) -> ConvertedRecord {
         var record = record
-        var isConverted = false
-        if case .converted(let document, let isFilled) = document(record.document) {
+        var (isConverted, isUnreadable) = (false, false)
+        switch document(record.document) {
+        case .current: break
+        case .unreadable: isUnreadable = true
+        case .converted(let document, let isFilled):
             record.document = document
             // What the server has of the new properties is not known: a write is set against that first.
             if isFilled { record.entityTag = nil }
@@ -50,7 +53,7 @@ struct DocumentConversion: Sendable {
             record.base = document
             isConverted = true
         }
-        return isConverted ? record : nil
+        return ConvertedRecord(record: isConverted ? record : nil, isUnreadable: isUnreadable)
     }
 
     /// Converts a document.
@@ -104,4 +107,12 @@ struct DocumentConversion: Sendable {
         }
         return converted
     }
+}
+
+/// What a record is in the form of today.
+struct ConvertedRecord: Sendable {
+    /// The record; nil where it has that form, or cannot get it.
+    let record: StoredRecord?
+    /// Whether its document stays as it is, for it cannot be converted, or is no entity.
+    let isUnreadable: Bool
 }

@@ -38,22 +38,42 @@ struct DocumentMigration: Sendable {
                 normalized: normalized
             )
             let page = try await page(after: progress.last, conversion, in: storage)
+            note(page, in: storage)
             let (before, after) = (noted, progress.advanced(past: page))
             progress = after
             guard after.last == nil || !page.outdated.isEmpty else { continue }
-            let isDone = try await storage.write { (store) throws(StorageError) -> Bool in
+            let counts = try await storage.write { (store) throws(StorageError) -> Converted? in
                 // Another process may have gone on with it.
-                guard try MigrationProgress(to: goal, in: store) == before else { return false }
-                for key in page.outdated { try Self.migrate(key, conversion, in: store) }
+                guard try MigrationProgress(to: goal, in: store) == before else { return nil }
+                var counts = Converted()
+                for key in page.outdated {
+                    counts.add(try Self.migrate(key, conversion, in: store))
+                }
                 try after.note(in: store)
-                return true
+                return counts
             }
-            if isDone, after.last == nil { return }
+            if let counts { note(counts, in: storage) }
+            if counts != nil, after.last == nil { return }
             noted = after
-            if !isDone {
+            if counts == nil {
                 guard let current = try await self.progress(in: storage) else { return }
                 (noted, progress) = (current, current)
             }
+        }
+    }
+
+    private func note(_ page: MigrationPage, in storage: any Storage) {
+        guard !page.kept.isEmpty else { return }
+        storage.openingLog?.note(schema.name) { collection in
+            // A page may be looked at again.
+            collection.keptDocuments = Set(collection.keptDocuments).union(page.kept).sorted()
+        }
+    }
+
+    private func note(_ counts: Converted, in storage: any Storage) {
+        storage.openingLog?.note(schema.name) { collection in
+            collection.convertedDocuments += counts.documents
+            collection.convertedWrites += counts.writes
         }
     }
 
@@ -76,26 +96,26 @@ struct DocumentMigration: Sendable {
             var page = MigrationPage()
             page.last = records.count < Self.pageSize ? nil : records.last?.key.id
             for record in records {
-                if try Self.isOutdated(record, conversion, schema, in: store) {
+                let converted = conversion.record(record)
+                if try Self.isOutdated(record, converted, conversion, schema, in: store) {
                     page.outdated.append(record.key)
                 }
-                // A later version of the app may convert it.
-                if schema.isConvertedByApp, case .unreadable = conversion.document(record.document)
-                {
-                    page.isLeft = true
-                }
+                if converted.isUnreadable { page.kept.append(record.key.id) }
             }
+            // A later version of the app may convert them.
+            page.isLeft = schema.isConvertedByApp && !page.kept.isEmpty
             return page
         }
     }
 
     private static func isOutdated(
         _ record: StoredRecord,
+        _ converted: ConvertedRecord,
         _ conversion: DocumentConversion,
         _ schema: EntitySchema,
         in store: any StorageReader
     ) throws(StorageError) -> Bool {
-        if conversion.record(record) != nil { return true }
+        if converted.record != nil { return true }
         guard !schema.former.isEmpty else { return false }
         for entry in try store.entries(of: record.key) {
             let history = try WriteHistory.of(entry.id, in: store)
@@ -104,23 +124,39 @@ struct DocumentMigration: Sendable {
         return false
     }
 
+    /// How much was converted.
+    struct Converted: Sendable {
+        var documents = 0
+        var writes = 0
+
+        mutating func add(_ other: Converted) {
+            documents += other.documents
+            writes += other.writes
+        }
+    }
+
+    @discardableResult
     static func migrate(
         _ key: RecordKey,
         _ conversion: DocumentConversion,
         in store: any StorageWriter
-    ) throws(StorageError) {
+    ) throws(StorageError) -> Converted {
+        var counts = Converted()
         // It may have been written since it was looked at.
-        guard var record = try store.record(key) else { return }
-        if let converted = conversion.record(record) {
+        guard var record = try store.record(key) else { return counts }
+        if let converted = conversion.record(record).record {
             record = converted
             try store.put(record)
+            counts.documents += 1
         }
         for entry in try store.entries(of: key) {
             let history = try WriteHistory.of(entry.id, in: store)
             guard let converted = conversion.write(entry, history, of: record) else { continue }
             try store.put(converted.entry)
             try converted.history.note(for: entry.id, in: store)
+            counts.writes += 1
         }
+        return counts
     }
 }
 
@@ -171,7 +207,11 @@ extension Storage {
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) async throws(StorageError) {
+        // Who may not write the store is refused here, before anything is renamed.
         try await prepare(schema)
+        if try await CollectionRenaming(schema: schema, normalized: normalized).run(in: self) {
+            try await prepare(schema)
+        }
         guard let migration = DocumentMigration(schema, normalized: normalized) else {
             // What is written from now on may be in an earlier form again.
             return try await MigrationMark.forget(schema, in: self)

@@ -5,6 +5,8 @@ public actor MemoryStorage: Storage {
     private var tables = MemoryTables()
     private var isClosed = false
     private let broadcast = StorageBroadcast()
+    /// What was done to the store since it was made.
+    public nonisolated let openingLog: OpeningLog? = OpeningLog()
 
     /// Creates an empty store.
     public init() {}
@@ -51,7 +53,8 @@ public actor MemoryStorage: Storage {
     /// - Throws: `StorageError` of the kind `.closed` after a wipe.
     public func prepare(_ schema: EntitySchema) async throws(StorageError) {
         try requireOpen()
-        tables.declare(schema.name)
+        let isNew = tables.declare(schema.name)
+        openingLog?.note(schema.name) { $0.isCreated = $0.isCreated || isNew }
     }
 
     /// Erases everything, and closes the store.

@@ -38,8 +38,12 @@ package final class MemoryTables {
     /// All small values by their names.
     package var allValues: [String: Data] { values }
 
-    package func declare(_ collection: String) {
-        if tables[collection] == nil { tables[collection] = [:] }
+    /// Makes a collection where there is none; returns whether there was none.
+    @discardableResult
+    package func declare(_ collection: String) -> Bool {
+        guard tables[collection] == nil else { return false }
+        tables[collection] = [:]
+        return true
     }
 
     // MARK: - Transactions
@@ -168,6 +172,10 @@ extension MemoryTables: StorageReader {
     package func value(forKey key: String) -> Data? {
         values[key]
     }
+
+    package func keys(withPrefix prefix: String) -> [String] {
+        values.keys.filter { $0.utf8.starts(with: prefix.utf8) }
+    }
 }
 
 // MARK: - Writing
@@ -221,6 +229,28 @@ extension MemoryTables: StorageWriter {
         }
     }
 
+    package func rename(_ collection: String, to other: String) throws(StorageError) {
+        guard collection != other else { return }
+        let (rows, known) = (tables[collection], tables[other])
+        if let rows {
+            guard rows.isEmpty || known?.isEmpty ?? true else { throw .renamingOntoRecords }
+            tables[collection] = nil
+            if known?.isEmpty ?? true {
+                tables[other] = [:]
+                for (key, var row) in rows {
+                    row.record.key = RecordKey(collection: other, id: key.id)
+                    tables[other]?[row.record.key] = row
+                }
+            }
+            undos.append { [unowned self] in (tables[collection], tables[other]) = (rows, known) }
+        }
+        for var entry in outbox.values where entry.key.collection == collection {
+            entry.key = RecordKey(collection: other, id: entry.key.id)
+            setEntry(entry, for: entry.id)
+        }
+        change = .everything
+    }
+
     private func nextPlace() -> Int {
         lastPlace += 1
         return lastPlace
@@ -233,6 +263,11 @@ extension MemoryTables: StorageWriter {
 }
 
 extension StorageError {
+    /// Two stores say the same.
+    package static var renamingOntoRecords: StorageError {
+        StorageError(.invalid, message: "There are records under the new name already.")
+    }
+
     /// Two stores say the same.
     package static var rekeyingBetweenCollections: StorageError {
         StorageError(.invalid, message: "A record cannot move to another collection.")

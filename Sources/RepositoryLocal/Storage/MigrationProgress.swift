@@ -76,6 +76,8 @@ struct MigrationPage: Sendable {
     var outdated: [RecordKey] = []
     /// The identity of the last one; nil where there are no more.
     var last: String?
+    /// The identities of the records whose documents stay as they were.
+    var kept: [String] = []
     /// Whether there are documents that the app could not convert.
     var isLeft = false
 }

@@ -43,6 +43,12 @@ public protocol Storage: Sendable {
     /// - Throws: `StorageError` where the store cannot be written.
     func prepare(_ schema: EntitySchema) async throws(StorageError)
 
+    /// Where the store notes what was done to it since it was opened; nil where it does not.
+    ///
+    /// A store of your own keeps an `OpeningLog` and notes each collection that it prepares. What is converted is added
+    /// by others.
+    var openingLog: OpeningLog? { get }
+
     /// What each transaction touches from now on, see ``StorageChanges``.
     ///
     /// A transaction is told before its write returns.
@@ -58,6 +64,9 @@ public protocol Storage: Sendable {
 }
 
 extension Storage {
+    /// No log, for a store that keeps none.
+    public var openingLog: OpeningLog? { nil }
+
     /// Refuses to erase anything, for a store that does not say how.
     ///
     /// - Throws: `StorageError` of the kind `.unsupported`.

@@ -32,6 +32,8 @@ public struct StorageError: Error, Sendable {
         public static let unsupported = Code("unsupported")
         /// What is to be deleted is referred to, and a rule of its schema forbids to delete it then.
         public static let restricted = Code("restricted")
+        /// A later version of the app has written the store.
+        public static let newerVersion = Code("newerVersion")
         /// What was given is nothing that a store keeps.
         public static let invalid = Code("invalid")
     }
@@ -66,6 +68,28 @@ extension StorageError {
     /// The store was closed; all stores say the same.
     package static var storeIsClosed: StorageError {
         StorageError(.closed, message: "The store was closed.")
+    }
+}
+
+extension StorageError {
+    /// A later version of the app has written the store.
+    ///
+    /// - Parameters:
+    ///   - stored: The version that has written a collection.
+    ///   - collection: The name of the collection.
+    ///   - known: The version of this app; 0 where it numbers none.
+    /// - Returns: The error.
+    package static func newerVersion(
+        _ stored: Int,
+        of collection: String,
+        known: Int
+    ) -> StorageError {
+        let own = known == 0 ? "this app has no version of it" : "this app has version \(known)"
+        return StorageError(
+            .newerVersion,
+            message: "The store has version \(stored) of \(collection), and \(own). "
+                + "Update the app, or wipe the store to begin without what it holds."
+        )
     }
 }
 

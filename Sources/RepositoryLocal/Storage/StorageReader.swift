@@ -163,9 +163,27 @@ public protocol StorageReader {
     /// - Returns: The value; nil where there is none.
     /// - Throws: `StorageError` where the store cannot be read.
     func value(forKey key: String) throws(StorageError) -> Data?
+
+    /// The names of small values that begin with a text, in any order.
+    ///
+    /// Only a schema whose entities had other names asks for it.
+    ///
+    /// - Parameter prefix: The text, compared byte by byte.
+    /// - Returns: The names.
+    /// - Throws: `StorageError` where the store cannot be read.
+    func keys(withPrefix prefix: String) throws(StorageError) -> [String]
 }
 
 extension StorageReader {
+    /// Refuses to list names, for a store that does not say how.
+    ///
+    /// - Parameter prefix: The text that they begin with.
+    /// - Returns: Nothing.
+    /// - Throws: `StorageError` of the kind `.unsupported`.
+    public func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
+        throw .renamingIsUnsupported
+    }
+
     /// Computes a value of the records of which a condition holds, by reading all of them.
     ///
     /// - Parameters:

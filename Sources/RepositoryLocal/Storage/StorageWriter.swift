@@ -51,4 +51,34 @@ public protocol StorageWriter: StorageReader {
     /// - Throws: `StorageError`, of the kind `.invalid` where there is a record with the new key, or
     ///   its collection is another one.
     func rekey(_ key: RecordKey, to other: RecordKey) throws(StorageError)
+
+    /// Gives a collection another name, as when a version of the app renames an entity.
+    ///
+    /// Its records keep their order and their documents, and its entries their places. Of two collections, the one
+    /// without records makes room. The small values are the caller's.
+    ///
+    /// - Parameters:
+    ///   - collection: The name of the collection; one that is not there has entries at most.
+    ///   - other: The new name.
+    /// - Throws: `StorageError`, of the kind `.invalid` where there are records under both names.
+    func rename(_ collection: String, to other: String) throws(StorageError)
+}
+
+extension StorageWriter {
+    /// Refuses to rename a collection, for a store that does not say how.
+    ///
+    /// - Parameters:
+    ///   - collection: The name of the collection.
+    ///   - other: The new name.
+    /// - Throws: `StorageError` of the kind `.unsupported`.
+    public func rename(_ collection: String, to other: String) throws(StorageError) {
+        throw .renamingIsUnsupported
+    }
+}
+
+extension StorageError {
+    /// A store of somebody's own has no such function.
+    static var renamingIsUnsupported: StorageError {
+        StorageError(.unsupported, message: "This store cannot rename a collection.")
+    }
 }

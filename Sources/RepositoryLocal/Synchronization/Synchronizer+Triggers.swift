@@ -9,7 +9,8 @@ extension Synchronizer {
     ///
     /// What waits is sent after each local write, and as soon as it is due again; both sides are
     /// brought in step when the network returns, and by time. While nothing can be reached, or the server
-    /// fails, that is tried less and less often; the return of the network ends such a wait.
+    /// fails, that is tried less and less often; the return of the network ends such a wait. While data or power is
+    /// to be saved, as ``Reachability/isSaving`` says, nothing is fetched.
     ///
     /// - Parameter interval: How often; nil for not by time.
     public func start(every interval: Duration? = nil) {
@@ -45,7 +46,8 @@ extension Synchronizer {
                     group.addTask { [weak self] in
                         for await isReachable in states where isReachable {
                             guard let self, !Task.isCancelled else { return }
-                            await self.synchronize()
+                            let pulls = await !self.isSaving
+                            await self.run(SyncRequest(pulls: pulls, isByHand: true))
                         }
                     }
                 }
@@ -55,7 +57,8 @@ extension Synchronizer {
                             let next = clock.now.addingTimeInterval(interval.inSeconds)
                             guard (try? await clock.sleep(until: next)) != nil else { return }
                             guard let self else { return }
-                            await self.run(SyncRequest(pulls: true, isByHand: false))
+                            let pulls = await !self.isSaving
+                            await self.run(SyncRequest(pulls: pulls, isByHand: false))
                         }
                     }
                 }
@@ -100,6 +103,9 @@ extension Synchronizer {
         }
         return await run(SyncRequest(pulls: true, isByHand: true))
     }
+
+    /// Whether data or power is to be saved.
+    private var isSaving: Bool { reachability?.isSaving ?? false }
 
     /// Sends what waits, unless that is better not tried now.
     func pushByItself() async {

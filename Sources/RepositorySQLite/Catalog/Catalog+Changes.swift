@@ -41,16 +41,21 @@ extension Catalog {
     /// Whether a collection is as its schema says.
     func fits(_ schema: EntitySchema) -> Bool {
         guard let table = self[schema.name] else { return false }
-        return Set(table.columns.map(\.signature)) == Set(schema.columns.map(\.signature))
+        return versions.fit(schema)
+            && Set(table.columns.map(\.signature)) == Set(schema.columns.map(\.signature))
             && table.columns.count == schema.columns.count
             && Set(table.compoundIndexes) == Set(schema.wantedIndexes)
     }
 
     /// Makes the columns of a collection what its schema says, and fills those that are new.
+    ///
+    /// Returns what has changed.
     mutating func prepare(
         _ schema: EntitySchema,
         in database: Database
-    ) throws(StorageError) {
+    ) throws(StorageError) -> CatalogChange {
+        var change = CatalogChange(isCreated: self[schema.name] == nil)
+        try versions.raise(to: schema, in: database)
         let table = try table(of: schema.name, in: database)
         let wanted = schema.columns
         let kept = table.columns.filter { column in
@@ -64,7 +69,9 @@ extension Catalog {
         for keys in table.compoundIndexes where !indexes.contains(keys) {
             let name = CompoundIndex.name(table.number, table.columns(of: keys))
             try database.alter("DROP INDEX \"\(name)\"")
+            change.dropped.append(.compound(keys))
         }
+        change.dropped += gone.compactMap(\.index)
         for column in gone { try drop(column, of: table, in: database) }
         var new: [StoredColumn] = []
         for property in wanted where !kept.contains(where: { $0.signature == property.signature }) {
@@ -74,9 +81,11 @@ extension Catalog {
             number: table.number,
             collection: table.collection,
             columns: kept + new,
-            compoundIndexes: schema.wantedIndexes
+            compoundIndexes: schema.wantedIndexes,
+            name: table.name
         )
         self[schema.name] = prepared
+        change.made += new.compactMap(\.index)
         if !new.isEmpty { try fill(new, of: table, in: database) }
         // Sorted once at the end, rather than row by row.
         for column in new {
@@ -104,7 +113,9 @@ extension Catalog {
                 (\(columns.map(\.name).joined(separator: ", "))) WHERE \(StoredTable.isVisible)
                 """
             )
+            change.made.append(.compound(keys))
         }
+        return change
     }
 
     private func drop(
@@ -167,7 +178,8 @@ extension Catalog {
         let filled = StoredTable(
             number: table.number,
             collection: table.collection,
-            columns: columns
+            columns: columns,
+            name: table.name
         )
         let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
         let reading = try database.bound("SELECT number, document, id FROM \(table.name)")

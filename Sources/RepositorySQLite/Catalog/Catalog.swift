@@ -5,6 +5,8 @@ import RepositoryLocal
 struct Catalog: Sendable {
     /// The version that SQLite counts up with each change of the schema.
     var version: Int64
+    /// The versions of the app's schemas that have written the file.
+    var versions: SchemaVersions
     private var tables: [String: StoredTable]
 
     /// The table of a collection; nil where it has none yet.
@@ -42,7 +44,12 @@ struct Catalog: Sendable {
             columns[reading.integer(0), default: []].append(column)
         }
         let indexes = try CompoundIndex.names(in: database)
-        var catalog = Catalog(version: version, tables: [:])
+        let names = try StoredTable.names(in: database)
+        var catalog = Catalog(
+            version: version,
+            versions: try SchemaVersions(in: database),
+            tables: [:]
+        )
         let collections = try database.bound("SELECT number, name FROM repogen_collections")
         while try collections.step() {
             let number = collections.integer(0)
@@ -55,7 +62,8 @@ struct Catalog: Sendable {
                     of: indexes,
                     number,
                     columns[number] ?? []
-                )
+                ),
+                name: names[number]
             )
         }
         return catalog

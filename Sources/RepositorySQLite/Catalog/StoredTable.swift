@@ -10,7 +10,7 @@ final class StoredTable: Sendable {
     /// The columns of indexed properties.
     let columns: [StoredColumn]
 
-    /// The name of the table in SQL.
+    /// The name of the table in SQL, which says what the collection was called when it was made.
     let name: String
     /// Inserts records, or replaces those with their identities.
     let insertion: RowInsertion
@@ -48,13 +48,15 @@ final class StoredTable: Sendable {
         number: Int64,
         collection: String,
         columns: [StoredColumn],
-        compoundIndexes: [[String]] = []
+        compoundIndexes: [[String]] = [],
+        name: String? = nil
     ) {
+        let name = name ?? "\"records_\(number)_\(StoredTable.plain(collection))\""
+        self.name = name
         self.number = number
         self.compoundIndexes = compoundIndexes
         self.collection = collection
         self.columns = columns
-        name = "\"records_\(number)_\(StoredTable.plain(collection))\""
         let names = StoredTable.recordColumns + columns.map(\.name)
         let updates = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         insertion = RowInsertion(

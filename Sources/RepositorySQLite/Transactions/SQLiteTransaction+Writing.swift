@@ -72,6 +72,18 @@ extension SQLiteTransaction: StorageWriter {
         }
     }
 
+    func rename(_ collection: String, to other: String) throws(StorageError) {
+        guard collection != other else { return }
+        try attempt { () throws(StorageError) in
+            try catalog.rename(collection, to: other, in: database)
+        }
+        try run("UPDATE repogen_outbox SET collection = ?2 WHERE collection = ?1") { statement in
+            statement.bind(collection, at: 1)
+            statement.bind(other, at: 2)
+        }
+        change = .everything
+    }
+
     private func tableForWriting(_ collection: String) throws(StorageError) -> StoredTable {
         if let table = catalog[collection] { return table }
         try writePuts()

@@ -139,6 +139,16 @@ extension SQLiteTransaction {
         }.first
     }
 
+    func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
+        // No name goes on with the last of all characters.
+        try rows("SELECT key FROM repogen_values WHERE key >= ?1 AND key < ?2") { statement in
+            statement.bind(prefix, at: 1)
+            statement.bind(prefix + "\u{10FFFF}", at: 2)
+        } _: { (statement) throws(StorageError) in
+            statement.text(0) ?? ""
+        }
+    }
+
     func set(_ value: Data?, forKey key: String) throws(StorageError) {
         guard let value else {
             try run("DELETE FROM repogen_values WHERE key = ?") { $0.bind(key, at: 1) }

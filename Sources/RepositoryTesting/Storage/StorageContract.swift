@@ -44,6 +44,7 @@ public enum StorageContract {
     /// All checks.
     public static let checks: [Check] =
         recordChecks + queryChecks + outboxChecks + transactionChecks + changeChecks + wipeChecks
+        + renamingChecks
 }
 
 /// Makes the stores of one check.

@@ -51,6 +51,13 @@ public struct EntitySchema: Hashable, Sendable {
     public var searched: [String]
     /// What becomes of the entities that refer to one of these when it is deleted.
     public var deletionRules: [DeletionRule]
+    /// The names that the collection had in earlier versions of an app, whose records and pending writes become
+    /// those of this one.
+    public var formerNames: [String]
+    /// The version of what is stored, which grows with each change; nil where versions are not numbered.
+    ///
+    /// A store in a file refuses an app of an earlier version than the one that has written it.
+    public var version: Int?
 
     /// Creates a schema.
     ///
@@ -70,6 +77,8 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - unique: Properties of which no two entities may have the same values, by their keys.
     ///   - searched: The properties in which a search looks for words, by their keys.
     ///   - deletionRules: What becomes of the entities that refer to one that is deleted.
+    ///   - formerNames: The names that the collection had in earlier versions of an app.
+    ///   - version: The version of what is stored; nil where versions are not numbered.
     public init(
         name: String,
         identityKey: String = "id",
@@ -85,7 +94,9 @@ public struct EntitySchema: Hashable, Sendable {
         compoundIndexes: [[String]] = [],
         unique: [[String]] = [],
         searched: [String] = [],
-        deletionRules: [DeletionRule] = []
+        deletionRules: [DeletionRule] = [],
+        formerNames: [String] = [],
+        version: Int? = nil
     ) {
         self.name = name
         self.identityKey = identityKey
@@ -102,6 +113,8 @@ public struct EntitySchema: Hashable, Sendable {
         self.unique = unique
         self.searched = searched
         self.deletionRules = deletionRules
+        self.formerNames = formerNames
+        self.version = version
     }
 
     /// What only the response to a read is sure to have.

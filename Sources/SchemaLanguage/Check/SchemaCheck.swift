@@ -34,6 +34,7 @@ extension SchemaIndex {
         InvalidValueCheck(),
         IndexedPropertyCheck(),
         EntityIndexCheck(),
+        FormerEntityCheck(),
         ListedPropertyCheck(),
         DeletionRuleCheck(),
         FormerPropertyCheck(),

@@ -32,7 +32,10 @@ struct StructureBuilder {
             properties: try properties(of: structure),
             traits: index.traits(structure.traits, structure.heading, hashability),
             indexes: indexes(of: structure),
-            deletionRules: deletionRules
+            deletionRules: deletionRules,
+            formerNames: (index.entity(named: structure.heading.name.value)?.formerNames ?? [])
+                .map(\.value),
+            version: structure.document.version
         )
     }
 

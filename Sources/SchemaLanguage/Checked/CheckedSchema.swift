@@ -217,6 +217,10 @@ package struct CheckedEntity: Hashable, Sendable {
     package var indexes = CheckedIndexes()
     /// What becomes of the entities that refer to one of these when it is deleted.
     package var deletionRules: [DeletionRule] = []
+    /// The names that it had in earlier versions.
+    package var formerNames: [String] = []
+    /// The number of its version, as stores have it; nil where it is not numbered.
+    package var version: Int?
 
     /// What becomes of the entities that refer to one that is deleted, by one of their properties.
     package struct DeletionRule: Hashable, Sendable {

@@ -9,6 +9,8 @@ package struct SchemaDocument: Hashable, Sendable {
     var isReadable: Bool
     /// The API that all of the file belongs to, where the file names one.
     var api: Located<String>?
+    /// The number of the version of its entities, as stores have them; nil where they are not numbered.
+    var version: Int?
     /// The module of another output that it belongs to; nil of those from which files are generated.
     var module: Module?
     /// Whether the file names an API in a way that could not be read.

@@ -25,6 +25,8 @@ struct EntityDeclaration: Hashable, Sendable {
     var includes: [Located<String>] = []
     var traits = TraitsDeclaration()
     var indexes = EntityIndexes()
+    /// The names that it had in earlier versions.
+    var formerNames: [Located<String>] = []
 }
 
 /// A named group of properties.

@@ -12,6 +12,12 @@ extension Vocabulary {
                     "The version of the schema language.",
                     required: true
                 ),
+                Key(
+                    "version",
+                    .number(from: 1),
+                    "The version of the entities in this file, which grows by one with each change of what stores have "
+                        + "of them."
+                ),
                 Key("api", .text, "The API that everything in this file belongs to."),
                 Key(
                     "apis",
@@ -215,6 +221,12 @@ extension Vocabulary {
                     + "together; a local write that would make two is refused."
             ),
             Key("search", .oneOrMany(.text), "The properties that full-text search looks in."),
+            Key(
+                "was",
+                .oneOrMany(.text),
+                "The names that it had in earlier versions of an app, whose stored entities and pending writes become "
+                    + "those of this one."
+            ),
             properties,
         ]
     )

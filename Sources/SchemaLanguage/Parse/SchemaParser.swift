@@ -11,7 +11,8 @@ package struct SchemaParser {
 
     /// The keys of a schema.
     static let keys = [
-        "repogen", "api", "apis", "enums", "scalars", "unions", "mixins", "values", "entities",
+        "repogen", "version", "api", "apis", "enums", "scalars", "unions", "mixins", "values",
+        "entities",
         "endpoints",
         "repositories",
     ]
@@ -76,6 +77,9 @@ package struct SchemaParser {
             return SchemaDocument(path: file.path, isReadable: false)
         }
         checkVersion(&mapping, in: &context)
+        document.version = mapping.optional("version").flatMap {
+            context.number($0, what: "version", from: 1)
+        }
         if let node = mapping.optional("api") {
             document.api = context.text(node, what: "api")
             document.hasUnreadableAPI = document.api == nil

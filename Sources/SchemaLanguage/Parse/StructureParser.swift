@@ -72,6 +72,9 @@ enum StructureParser {
         let identity = identity(of: name, &mapping, in: &context)
         let resource = mapping.optional("resource").flatMap { resourceType($0, in: &context) }
         let indexes = EntityIndexParser.parse(&mapping, in: &context)
+        let formerNames = mapping.optional("was").map {
+            context.names($0, what: "was", hint: "write the name that it had: `was: OldName`")
+        }
         let properties = properties(of: heading, &mapping, in: &context)
         finish(&heading, mapping, foreign: keysOfRepositories(of: name.value), in: &context)
         return EntityDeclaration(
@@ -82,7 +85,8 @@ enum StructureParser {
             properties: properties,
             includes: includes,
             traits: traits,
-            indexes: indexes
+            indexes: indexes,
+            formerNames: formerNames ?? []
         )
     }
 

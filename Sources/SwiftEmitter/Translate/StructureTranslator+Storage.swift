@@ -85,6 +85,10 @@ extension StructureTranslator {
             }
             arguments.append("deletionRules: [\(rules.joined(separator: ", "))]")
         }
+        if !entity.formerNames.isEmpty {
+            arguments.append("formerNames: \(list(entity.formerNames))")
+        }
+        if let version = entity.version { arguments.append("version: \(version)") }
         return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
     }
 

@@ -35,19 +35,29 @@ struct StoredDataComparison {
     }
 
     private mutating func compare() {
-        let kept = Set(new.stored.map(\.head.name))
         for entity in old.stored {
-            let name = entity.head.name
+            let formerName = entity.head.name
             schemaPath = entity.head.schemaPath
-            guard kept.contains(name), let other = new.entities[name] else {
-                add(name, "stored documents stay in the file, where nobody reads them any more")
+            guard let other = new.heir(of: formerName) else {
+                add(
+                    formerName,
+                    "stored documents stay in the file, where nobody reads them any more"
+                )
+                if let likely = new.likelyHeir(of: entity, besides: old) {
+                    let advice = "if it was '\(formerName)', write `was: \(formerName)`"
+                    add(likely.head.name, advice)
+                }
                 continue
             }
+            let name = other.head.name
             schemaPath = other.head.schemaPath
             let known = found.count
+            if name != formerName {
+                add(name, "what is stored as '\(formerName)' becomes that of '\(name)'")
+            }
             visited = []
             self.entity = name
-            compareStructures(name, name)
+            compareStructures(formerName, name)
             if entity.identity.type != other.identity.type
                 || entity.identity.key != other.identity.key
             {
@@ -65,6 +75,8 @@ struct StoredDataComparison {
                     schemaPath: change.schemaPath
                 )
             }
+            let number = StoredVersionNumber(entity, other, isChanged: found.count > known)
+            if let advice = number.advice { add(name, advice) }
         }
     }
 

@@ -32,4 +32,23 @@ struct StoredDeclarations {
         }
         stored = all.filter { kept.contains($0.head.name) }
     }
+
+    /// The only new entity that has the properties of one that is gone: perhaps it is the same one.
+    func likelyHeir(
+        of entity: CheckedEntity,
+        besides old: StoredDeclarations
+    ) -> CheckedEntity? {
+        let keys = Set(entity.properties.map(\.key))
+        let alike = stored.filter { other in
+            old.entities[other.head.name] == nil && other.formerNames.isEmpty && !keys.isEmpty
+                && other.identity.type == entity.identity.type
+                && Set(other.properties.map(\.key)) == keys
+        }
+        return alike.count == 1 ? alike[0] : nil
+    }
+
+    /// The entity that has what is stored under a name, which may be a former one.
+    func heir(of name: String) -> CheckedEntity? {
+        stored.first { $0.head.name == name } ?? stored.first { $0.formerNames.contains(name) }
+    }
 }

@@ -77,6 +77,7 @@ extension SchemaMaker {
         include(in: &pairs, &scope)
         let names = memberNames(random.choice(0, 1, 2, 3, 4, 5, 6, 8), besides: scope.names)
         let properties = names.compactMap { property($0, in: &scope) }
+        if identity != nil, random.once(in: 6) { pairs.append(("was", .text("\(name)Once"))) }
         if !properties.isEmpty || random.once(in: 2) {
             pairs.append(("properties", .map(properties)))
         }

@@ -45,6 +45,9 @@ struct SchemaMaker {
 
     private mutating func file(_ number: Int) -> SourceFile {
         var pairs: [(key: String, value: YAMLText)] = [("repogen", .plain("1"))]
+        if random.once(in: 4) {
+            pairs.append(("version", .plain("\(random.number(in: 1...9))")))
+        }
         if let api = apis.first(where: { $0.ruledFiles.contains(number) }) {
             pairs.append(("api", .text(api.name)))
         }

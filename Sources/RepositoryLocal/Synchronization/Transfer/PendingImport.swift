@@ -20,6 +20,7 @@ struct PendingImport {
         into store: any StorageWriter,
         _ collections: [RemoteCollection]
     ) {
+        let writes = writes.renamed(by: collections.map(\.schema))
         self.writes = writes
         self.store = store
         self.collections = Dictionary(collections.map { ($0.schema.name, $0) }) { _, last in last }

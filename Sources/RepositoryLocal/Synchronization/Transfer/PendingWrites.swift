@@ -78,6 +78,24 @@ extension PendingWrites {
         }
     }
 
+    /// The same where collections have the names of today, and may have been exported under former ones.
+    func renamed(by schemas: [EntitySchema]) -> PendingWrites {
+        var names: [String: String] = [:]
+        for schema in schemas { for name in schema.formerNames { names[name] = schema.name } }
+        guard !names.isEmpty else { return self }
+        func current(_ key: RecordKey) -> RecordKey {
+            RecordKey(collection: names[key.collection] ?? key.collection, id: key.id)
+        }
+        var renamed = self
+        for index in records.indices { renamed.records[index].key = current(records[index].key) }
+        for index in writes.indices {
+            renamed.writes[index].entry.key = current(writes[index].entry.key)
+        }
+        renamed.identities = Dictionary(identities.map { (current($0.key), $0.value) }) { $1 }
+        renamed.forms = Dictionary(forms.map { (names[$0.key] ?? $0.key, $0.value) }) { $1 }
+        return renamed
+    }
+
     /// All that the writes and their records refer to.
     private func references(
         by schemas: [String: EntitySchema]

@@ -1,0 +1,158 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The small values that are noted of a collection: cursors, identities, and what refers to its records.
+struct CollectionNotes {
+    /// What the names of values begin with in front of the name of a collection.
+    private static let kinds = [
+        "changes/", "creating/", "identity/", "left/", "referrers/", "repogen.identity.", "shape/",
+    ]
+
+    private let collection: String
+    private let store: any StorageWriter
+
+    init(of collection: String, in store: any StorageWriter) {
+        (self.collection, self.store) = (collection, store)
+    }
+
+    /// Gives all of them to another collection.
+    ///
+    /// - Parameters:
+    ///   - other: The name of the other collection.
+    ///   - isReplacing: Whether they take the place of what is noted there, as where it has no records; otherwise that
+    ///     stays.
+    /// - Throws: `StorageError` where the store cannot be written.
+    func move(to other: String, replacing isReplacing: Bool) throws(StorageError) {
+        if isReplacing {
+            // A form, or a cursor, of no records says nothing of those that come.
+            for kind in ["changes/", "shape/"] {
+                for key in try keys(kind, of: other) { try store.set(nil, forKey: key) }
+            }
+        }
+        for kind in Self.kinds {
+            for key in try keys(kind, of: collection) {
+                let rest = key.utf8.dropFirst(kind.utf8.count + collection.utf8.count)
+                let name = kind + other + String(decoding: rest, as: UTF8.self)
+                try move(key, to: name, replacing: isReplacing)
+            }
+        }
+        try moveReferrers(to: other)
+    }
+
+    /// Forgets all of them, and who refers to records of the collection.
+    func remove() throws(StorageError) {
+        for kind in Self.kinds {
+            for key in try keys(kind, of: collection) { try store.set(nil, forKey: key) }
+        }
+        for key in try store.keys(withPrefix: "referrer/")
+        where ReferrerName(slot: key)?.target == collection {
+            try store.set(nil, forKey: key)
+        }
+        for key in try store.keys(withPrefix: "refers/")
+        where ReferrerName(pair: key)?.target == collection {
+            try store.set(nil, forKey: key)
+        }
+    }
+
+    /// The names of values of a kind that are noted of a collection.
+    private func keys(_ kind: String, of collection: String) throws(StorageError) -> [String] {
+        try store.keys(withPrefix: kind + collection).filter { key in
+            // Another collection may have a name that begins with this one.
+            let rest = key.utf8.dropFirst(kind.utf8.count + collection.utf8.count)
+            return rest.isEmpty || rest.first == UInt8(ascii: "/")
+        }
+    }
+
+    private func move(
+        _ key: String,
+        to other: String,
+        replacing isReplacing: Bool
+    ) throws(StorageError) {
+        let (value, known) = (try store.value(forKey: key), try store.value(forKey: other))
+        try store.set(nil, forKey: key)
+        // A number that was given is never given again.
+        if let one = Self.count(value), let two = Self.count(known), two > one { return }
+        if isReplacing || known == nil { try store.set(value, forKey: other) }
+    }
+
+    private static func count(_ value: Data?) -> UInt64? {
+        value.flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    // MARK: - What refers to whom
+
+    private func moveReferrers(to other: String) throws(StorageError) {
+        for key in try store.keys(withPrefix: "referrer/") {
+            guard var name = ReferrerName(slot: key), let value = try store.value(forKey: key),
+                var source = try? [String](jsonData: value), source.count == 2
+            else { continue }
+            guard name.target == collection || source[0] == collection else { continue }
+            if name.target == collection { name.target = other }
+            if source[0] == collection { source[0] = other }
+            try store.set(nil, forKey: key)
+            try store.set(try? source.jsonData(), forKey: name.text)
+        }
+        for key in try store.keys(withPrefix: "refers/") {
+            guard var name = ReferrerName(pair: key),
+                name.target == collection || name.source == collection
+            else { continue }
+            if name.target == collection { name.target = other }
+            if name.source == collection { name.source = other }
+            let value = try store.value(forKey: key)
+            try store.set(nil, forKey: key)
+            try store.set(value, forKey: name.text)
+        }
+    }
+}
+
+/// The name of a value of ``Referrers``, in its parts.
+private struct ReferrerName {
+    /// What is in front of the collection that is referred to.
+    private let head: String
+    /// The collection that is referred to.
+    var target: String
+    /// What is between the two collections.
+    private let middle: String
+    /// The collection that refers to it; nil where the name does not say it.
+    var source: String?
+    private let end: String
+
+    /// Reads `referrer/PLACE/TARGET/ID`.
+    init?(slot key: String) {
+        var rest = key.utf8.dropFirst("referrer/".utf8.count)
+        guard let place = rest.takeName(), let target = rest.takeName() else { return nil }
+        head = "referrer/\(place)/"
+        self.target = target
+        middle = "/" + String(decoding: rest, as: UTF8.self)
+        (source, end) = (nil, "")
+    }
+
+    /// Reads `refers/TARGET/LENGTH/ID/SOURCE/ID`.
+    init?(pair key: String) {
+        var rest = key.utf8.dropFirst("refers/".utf8.count)
+        guard let target = rest.takeName(), let length = rest.takeName(), let count = Int(length),
+            count >= 0, count < rest.count
+        else { return nil }
+        let id = String(decoding: rest.prefix(count), as: UTF8.self)
+        rest = rest.dropFirst(count + 1)
+        guard let source = rest.takeName() else { return nil }
+        (head, self.target, self.source) = ("refers/", target, source)
+        middle = "/\(length)/\(id)/"
+        end = "/" + String(decoding: rest, as: UTF8.self)
+    }
+
+    var text: String { head + target + middle + (source ?? "") + end }
+}
+
+extension Substring.UTF8View {
+    /// Takes what is in front of the next slash, and the slash; nil where there is none.
+    fileprivate mutating func takeName() -> String? {
+        guard let slash = firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        let name = String(decoding: self[..<slash], as: UTF8.self)
+        self = self[index(after: slash)...]
+        return name
+    }
+}

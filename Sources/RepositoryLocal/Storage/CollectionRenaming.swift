@@ -1,0 +1,103 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Gives a collection what earlier versions of an app have stored under other names.
+///
+/// The records stay where they are, and the collection gets another name, in one transaction with all that is noted
+/// under the old one. Only where there are records under both names, those of the old one move, a page of them in each
+/// transaction; if the process ends meanwhile, the next one goes on with the rest.
+struct CollectionRenaming: Sendable {
+    private static let pageSize = 200
+
+    let schema: EntitySchema
+    let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
+
+    /// How far a transaction has brought it.
+    private enum Step {
+        /// Nothing is stored under the name.
+        case nothing
+        /// There is more to move.
+        case moved
+        /// All is under the new name.
+        case ended
+    }
+
+    /// Renames what is there; returns whether anything was.
+    func run(in storage: any Storage) async throws(StorageError) -> Bool {
+        var isRenamed = false
+        for former in schema.formerNames {
+            let isStored = try await storage.read { store throws(StorageError) in
+                try store.collections().contains(former)
+            }
+            guard isStored else { continue }
+            var step = Step.moved
+            while case .moved = step {
+                step = try await storage.write { store throws(StorageError) in
+                    try self.step(former, in: store)
+                }
+            }
+            guard case .ended = step else { continue }
+            isRenamed = true
+            storage.openingLog?.note(schema.name) { collection in
+                // What was declared a moment ago was an empty collection, in whose place this one is now.
+                if collection.isCreated { collection = .init(name: collection.name) }
+                collection.formerNames.append(former)
+            }
+        }
+        return isRenamed
+    }
+
+    private func step(
+        _ former: String,
+        in store: any StorageWriter
+    ) throws(StorageError) -> Step {
+        // Another process may have been faster.
+        guard try store.collections().contains(former) else { return .nothing }
+        let isEmpty = try store.records(in: schema.name, after: nil, limit: 1).isEmpty
+        guard !isEmpty else {
+            try CollectionNotes(of: former, in: store).move(to: schema.name, replacing: true)
+            try store.rename(former, to: schema.name)
+            return .ended
+        }
+        let mark = try MigrationMark(of: former, in: store)
+        let conversion = DocumentConversion(
+            schema,
+            applied: mark?.former ?? [:],
+            normalized: normalized
+        )
+        let page = try store.records(in: former, after: nil, limit: Self.pageSize)
+        for record in page { try move(record, conversion, in: store) }
+        guard page.count < Self.pageSize else { return .moved }
+        try CollectionNotes(of: former, in: store).move(to: schema.name, replacing: false)
+        try store.rename(former, to: schema.name)
+        return .ended
+    }
+
+    /// Moves a record to the others, with its writes.
+    private func move(
+        _ record: StoredRecord,
+        _ conversion: DocumentConversion,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        let key = RecordKey(collection: schema.name, id: record.key.id)
+        let entries = try store.entries(of: record.key)
+        let isKnown = try store.record(key) != nil
+        let isPendingThere = try !store.entries(of: key).isEmpty
+        // Of two, the one counts that has pending writes: it is what the user has made of it.
+        if !isKnown || !entries.isEmpty && !isPendingThere {
+            var moved = record
+            moved.key = key
+            try store.put(moved)
+        }
+        for var entry in entries {
+            entry.key = key
+            try store.put(entry)
+        }
+        try store.remove(record.key)
+        _ = try DocumentMigration.migrate(key, conversion, in: store)
+        if isKnown, !entries.isEmpty { try store.updateState(of: key) }
+    }
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+
+/// What an entity was called is a name of the past, and of one entity.
+struct FormerEntityCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        var seen: [String: SourceRange] = [:]
+        var found: [Diagnostic] = []
+        for entity in index.ownDocuments.flatMap(\.entities) {
+            for former in entity.formerNames {
+                if let mistake = mistake(former, of: entity, index) { found.append(mistake) }
+                guard let first = seen.updateValue(former.range, forKey: former.value) else {
+                    continue
+                }
+                found.append(
+                    Diagnostic(
+                        rule: SchemaRule.invalidFormerEntity,
+                        "the former name '\(former.value.shortened(to: 60))' stands twice",
+                        at: former.range,
+                        notes: [Diagnostic.Note("the first is here", at: first)],
+                        hint: "one entity takes what is stored under a name; drop the others"
+                    )
+                )
+            }
+        }
+        return found
+    }
+
+    private func mistake(
+        _ former: Located<String>,
+        of entity: EntityDeclaration,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        let name = former.value
+        if name == entity.heading.name.value {
+            return Diagnostic(
+                rule: SchemaRule.invalidFormerEntity,
+                "'\(name)' is still called so",
+                at: former.range,
+                hint: "drop `was`"
+            )
+        }
+        if let other = index.entity(named: name) {
+            return Diagnostic(
+                rule: SchemaRule.invalidFormerEntity,
+                "'\(name)' is another entity today, which keeps what is stored of it",
+                at: former.range,
+                notes: [Diagnostic.Note("it is this one", at: other.heading.name.range)]
+            )
+        }
+        let isLegal = name.unicodeScalars.enumerated().allSatisfy {
+            $1.isNamePart(first: $0 == 0)
+        }
+        guard !isLegal || name.unicodeScalars.first?.properties.isUppercase != true else {
+            return nil
+        }
+        return Diagnostic(
+            rule: SchemaRule.invalidFormerEntity,
+            "no entity can have been called '\(name.shortened(to: 60))'",
+            at: former.range,
+            hint: "write the name as the schema had it, such as `was: OldName`"
+        )
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// `repogen diff` on the numbers of versions, and on the names of entities.
+@Suite(.enabled(if: GitPackage.isPossible, "git is not installed"))
+struct VersionDiffTests {
+    private static let path = "Schemas/messages.yaml"
+
+    private func repository() async throws -> GitPackage {
+        let schema = """
+            repogen: 1
+            entities:
+              Message:
+                id: String
+                properties:
+                  text: String
+            repositories:
+              MessageRepository: { entity: Message, path: messages, local: sqlite }
+
+            """
+        let files = ["repogen.yaml": "output: Sources/App/Generated\n", Self.path: schema]
+        return try await GitPackage(files, generates: false)
+    }
+
+    private func change(
+        _ repository: GitPackage,
+        _ replacements: (old: String, new: String)...
+    ) throws {
+        var text = try repository.package.read(Self.path)
+        for (old, new) in replacements {
+            #expect(text.contains(old))
+            text = text.replacing(old, with: new, maxReplacements: 1)
+        }
+        try repository.package.write(text, to: Self.path)
+    }
+
+    @Test("what is stored by a number is to get another number with each change")
+    func versions() async throws {
+        let repository = try await repository()
+        try change(repository, ("repogen: 1\n", "repogen: 1\nversion: 3\n"))
+        try await repository.commit("numbered")
+        func advice() async throws -> [String] {
+            let run = try await repository.repogen("diff", status: 3)
+            let stored = run.errors.components(separatedBy: "stored data:\n").dropFirst().last ?? ""
+            return stored.split(separator: "\n").filter { $0.contains("version") }.map(String.init)
+        }
+        try change(repository, ("text: String", "text: String\n      note?: String"))
+        let changed = "what is stored has changed, and the version has not: write `version: 4`"
+        #expect(try await advice() == ["  Message: \(changed)"])
+        try change(repository, ("version: 3", "version: 4"))
+        #expect(try await advice().isEmpty)
+        try change(repository, ("version: 4", "version: 2"))
+        let lower = "stores of version 3 refuse an app of version 2"
+        #expect(try await advice() == ["  Message: \(lower)"])
+        try change(repository, ("version: 2\n", ""))
+        let none = "stores of version 3 refuse an app without a version: write `version: 4`"
+        #expect(try await advice() == ["  Message: \(none)"])
+    }
+
+    @Test("an entity with another name is one that goes, until the schema says what it was")
+    func renamedEntity() async throws {
+        let repository = try await repository()
+        try change(
+            repository,
+            ("  Message:\n", "  Letter:\n"),
+            ("entity: Message", "entity: Letter")
+        )
+        let lost = try await repository.repogen("diff", status: 3)
+        #expect(lost.errors.contains("  Message: stored documents stay in the file"))
+        #expect(lost.errors.contains("  Letter: if it was 'Message', write `was: Message`\n"))
+        try change(repository, ("  Letter:\n", "  Letter:\n    was: Message\n"))
+        let kept = try await repository.repogen("diff", status: 3)
+        let stored = kept.errors.components(separatedBy: "stored data:\n").last
+        #expect(stored == "  Letter: what is stored as 'Message' becomes that of 'Letter'\n")
+    }
+}
