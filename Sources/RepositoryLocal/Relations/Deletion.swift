@@ -13,6 +13,8 @@ struct Deletion {
     struct Deleted {
         let key: RecordKey
         let schema: EntitySchema
+        /// The places of the records that refer to it, and are deleted with it.
+        fileprivate var referrers: [Int] = []
     }
 
     /// A record that no longer refers to what is deleted.
@@ -34,6 +36,7 @@ struct Deletion {
     private var places: [RecordKey: Int] = [:]
     private var clearedPlaces: [RecordKey: Int] = [:]
     private var obstacles: [RecordKey] = []
+    private let roots: Set<RecordKey>
 
     /// Works out what a deletion does.
     ///
@@ -49,6 +52,7 @@ struct Deletion {
         in store: any StorageReader,
         where isConcerned: (StoredRecord) throws(StorageError) -> Bool = { _ in true }
     ) throws(StorageError) {
+        roots = Set(keys)
         for key in keys { delete(key, schema) }
         guard !schema.deletionRules.isEmpty else { return }
         var next = 0
@@ -56,12 +60,14 @@ struct Deletion {
             // Neighbours of one type are looked up together.
             let schema = deleted[next].schema
             let end = deleted[next...].firstIndex { $0.schema.name != schema.name }
-            let group = deleted[next..<(end ?? deleted.count)]
-            let targets = Set(group.map(\.key.id.comparedIdentity))
+            let targets = Dictionary(
+                (next..<(end ?? deleted.count)).map { (deleted[$0].key.id.comparedIdentity, $0) },
+                uniquingKeysWith: { first, _ in first }
+            )
             next = end ?? deleted.count
             for rule in schema.deletionRules {
                 let source = rule.source.schema
-                let filter = Comparison(key: rule.key, referringTo: targets)
+                let filter = Comparison(key: rule.key, referringTo: Set(targets.keys))
                 let criteria = Criteria(filter: .comparison(filter))
                 for record in try store.records(in: source.name, matching: criteria)
                 where try isConcerned(record) {
@@ -71,7 +77,30 @@ struct Deletion {
         }
         obstacles.removeAll { places[$0] != nil }
         cleared.removeAll { places[$0.key] != nil }
-        deleted.reverse()
+        deleted = ordered()
+    }
+
+    /// The records, each behind those that refer to it, but for rings.
+    private func ordered() -> [Deleted] {
+        var ordered: [Deleted] = []
+        var isSeen = [Bool](repeating: false, count: deleted.count)
+        for root in deleted.indices where !isSeen[root] {
+            isSeen[root] = true
+            var path = [(place: root, next: 0)]
+            while let (place, next) = path.last {
+                guard next < deleted[place].referrers.count else {
+                    ordered.append(deleted[place])
+                    path.removeLast()
+                    continue
+                }
+                path[path.count - 1].next += 1
+                let referrer = deleted[place].referrers[next]
+                guard !isSeen[referrer] else { continue }
+                isSeen[referrer] = true
+                path.append((referrer, 0))
+            }
+        }
+        return ordered
     }
 
     private mutating func delete(_ key: RecordKey, _ schema: EntitySchema) {
@@ -85,87 +114,90 @@ struct Deletion {
         _ rule: DeletionRule,
         _ schema: EntitySchema,
         to record: StoredRecord,
-        _ targets: Set<String>
+        _ targets: [String: Int]
     ) throws(StorageError) {
         let key = record.key
         guard rule.action != .restrict else { return obstacles.append(key) }
-        guard rule.action == .nullify else { return delete(key, schema) }
+        let value = try record.members([rule.key])[rule.key] ?? .null
+        guard rule.action == .nullify else {
+            delete(key, schema)
+            for id in (value.array ?? [value]).compactMap(\.identityText) {
+                guard let target = targets[id.comparedIdentity], let own = places[key] else {
+                    continue
+                }
+                deleted[target].referrers.append(own)
+            }
+            return
+        }
         let place = clearedPlaces[key] ?? cleared.count
         if place == cleared.count {
             cleared.append(Cleared(key: key, schema: schema))
             clearedPlaces[key] = place
         }
-        let value = try record.members([rule.key])[rule.key] ?? .null
         cleared[place].remove(targets, from: rule.key, value)
     }
 }
 
 extension Deletion.Cleared {
     /// Removes identities from the value of a property.
-    fileprivate mutating func remove(_ ids: Set<String>, from key: String, _ value: JSON) {
+    fileprivate mutating func remove(_ ids: [String: Int], from key: String, _ value: JSON) {
         guard let elements = (changes[key] ?? value).array else { return changes[key] = .null }
         changes[key] = .array(
-            elements.filter { !ids.contains($0.identityText?.comparedIdentity ?? "") }
+            elements.filter { ids[$0.identityText?.comparedIdentity ?? ""] == nil }
         )
-    }
-}
-
-extension EntitySchema {
-    /// Whether a deletion comes behind writes of entities that refer to this one on the server.
-    ///
-    /// Sent before these, it would be refused, or the server would delete what was moved away here.
-    func areReferrersWaiting(
-        before deletion: OutboxEntry,
-        in store: any StorageReader
-    ) throws(StorageError) -> Bool {
-        guard !deletionRules.isEmpty, deletion.state == .waiting else { return false }
-        let keys = Dictionary(grouping: deletionRules) { $0.source.schema.name }
-            .mapValues { Set($0.map(\.key)) }
-        let target = deletion.key.id.comparedIdentity
-        var sequence: Int64 = 0
-        while true {
-            let page = try store.entries(in: OutboxEntry.State.open, after: sequence, limit: 100)
-            for entry in page {
-                guard entry.sequence < deletion.sequence else { return false }
-                guard let keys = keys[entry.key.collection], entry.key != deletion.key,
-                    let record = try store.record(entry.key)
-                else { continue }
-                // What a creation in flight has sent may be there by now.
-                let sent = entry.changed?.object?.filter { keys.contains($0.key) } ?? [:]
-                let known = record.base ?? record.document
-                let values = [try StoredDocument.members(of: known, keys: keys), sent]
-                    .flatMap { Array($0.values) }
-                let ids = values.flatMap { $0.array ?? [$0] }.compactMap(\.identityText)
-                if ids.contains(where: { $0.comparedIdentity == target }) { return true }
-            }
-            guard page.count == 100, let last = page.last else { return false }
-            sequence = last.sequence
-        }
     }
 }
 
 extension Deletion {
-    /// Throws where a rule forbids the deletion.
-    func requirePermission() throws(StorageError) {
-        guard let obstacle else { return }
-        throw StorageError(
-            .restricted,
-            message: "An entity of the type \(obstacle.collection) refers to what is to be deleted."
-        )
-    }
-
-    /// Deletes entities from a store of which no server knows.
-    func perform(in store: any StorageWriter) throws(StorageError) {
-        try requirePermission()
+    /// Deletes entities, and writes to the outbox what the server is to do.
+    ///
+    /// What the server has never had, and is not to create, is only in the store: the repository of its type may have
+    /// no server.
+    ///
+    /// - Parameters:
+    ///   - store: The transaction.
+    ///   - isLocal: Whether the entities themselves are only in the store; those that refer to them need not be.
+    /// - Throws: `StorageError`, of the kind `.restricted` where a rule forbids the deletion.
+    func perform(in store: any StorageWriter, isLocal: Bool) throws(StorageError) {
+        if let obstacle {
+            throw StorageError(
+                .restricted,
+                message:
+                    "An entity of the type \(obstacle.collection) refers to what is to be deleted."
+            )
+        }
         for cleared in cleared {
             guard var record = try store.record(cleared.key) else { continue }
+            let entries = try store.entries(of: cleared.key)
+            let kept = entries.first { $0.state == .rejected }
+            guard kept != nil || entries.isEmpty && record.base == nil else {
+                try Outbox(cleared.schema, in: store).patch(
+                    id: cleared.key.id,
+                    with: cleared.changes
+                )
+                continue
+            }
             record.document = try DocumentMembers.applying(
                 cleared.changes,
                 toDocument: record.document
             )
             try store.put(record)
+            // What was refused waits for the user, who decides on this with it.
+            guard var kept, kept.operation == .patch else { continue }
+            let changed = DocumentMembers.applying(cleared.changes, to: kept.changed?.object ?? [:])
+            kept.changed = .object(changed)
+            try store.put(kept)
         }
-        for deleted in deleted { try store.remove(deleted.key) }
+        for deleted in deleted {
+            let isOnlyHere =
+                try store.record(deleted.key)?.base == nil
+                ? try store.entries(of: deleted.key).isEmpty : false
+            if roots.contains(deleted.key) ? isLocal : isOnlyHere {
+                try store.remove(deleted.key)
+            } else {
+                try Outbox(deleted.schema, in: store).hide(deleted.key)
+            }
+        }
     }
 
     /// Removes entities that the server has no more, as it does itself by the same rules; nothing is to be

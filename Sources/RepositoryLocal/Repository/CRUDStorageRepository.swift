@@ -219,7 +219,8 @@ extension CRUDStorageRepository {
     /// - Throws: `RepositoryError`: `.conflict` where an entity that refers to one of them forbids that.
     public func delete(ids: [Entity.ID]) async throws(RepositoryError) {
         try await write("delete") { entities, store in
-            try Deletion(of: ids.map(entities.key), Entity.schema, in: store).perform(in: store)
+            try Deletion(of: ids.map(entities.key), Entity.schema, in: store)
+                .perform(in: store, isLocal: true)
         }
     }
 }

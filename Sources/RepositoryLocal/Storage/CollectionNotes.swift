@@ -32,6 +32,12 @@ struct CollectionNotes {
                 for key in try keys(kind, of: other) { try store.set(nil, forKey: key) }
             }
         }
+        if !isReplacing {
+            // How far one was listed says nothing of the records of the other.
+            for key in try keys("changes/", of: collection) + keys("changes/", of: other) {
+                try store.set(nil, forKey: key)
+            }
+        }
         for kind in Self.kinds {
             for key in try keys(kind, of: collection) {
                 let rest = key.utf8.dropFirst(kind.utf8.count + collection.utf8.count)
@@ -72,8 +78,8 @@ struct CollectionNotes {
         replacing isReplacing: Bool
     ) throws(StorageError) {
         let (value, known) = (try store.value(forKey: key), try store.value(forKey: other))
-        try store.set(nil, forKey: key)
-        // A number that was given is never given again.
+        // A number that was given is never given again, not even by an older process under the former name.
+        if !key.hasPrefix("repogen.identity.") { try store.set(nil, forKey: key) }
         if let one = Self.count(value), let two = Self.count(known), two > one { return }
         if isReplacing || known == nil { try store.set(value, forKey: other) }
     }

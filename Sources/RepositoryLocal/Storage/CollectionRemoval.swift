@@ -12,8 +12,10 @@ extension Storage {
     /// - Throws: `StorageError`, of the kind `.invalid` where a schema has declared the collection since the store was
     ///   opened, and `.unsupported` from a store that cannot list small values; then nothing was removed.
     public func removeCollection(_ name: String) async throws(StorageError) {
-        let isDeclared = openingLog?.collections.contains { $0.name == name } ?? false
-        guard !isDeclared else {
+        guard let openingLog else {
+            throw StorageError(.unsupported, message: "This store does not know what was declared.")
+        }
+        guard !openingLog.collections.contains(where: { $0.name == name }) else {
             throw StorageError(.invalid, message: "A schema has declared \(name).")
         }
         _ = try await read { store throws(StorageError) in try store.keys(withPrefix: "shape/") }

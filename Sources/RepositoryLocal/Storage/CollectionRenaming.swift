@@ -25,6 +25,17 @@ struct CollectionRenaming: Sendable {
         case ended
     }
 
+    /// Whether there are records under both a former name and the present one.
+    func isMerging(in storage: any Storage) async throws(StorageError) -> Bool {
+        guard !schema.formerNames.isEmpty else { return false }
+        return try await storage.read { store throws(StorageError) in
+            guard try !store.records(in: schema.name, after: nil, limit: 1).isEmpty else {
+                return false
+            }
+            return try !Set(store.collections()).isDisjoint(with: schema.formerNames)
+        }
+    }
+
     /// Renames what is there; returns whether anything was.
     func run(in storage: any Storage) async throws(StorageError) -> Bool {
         var isRenamed = false
@@ -82,6 +93,9 @@ struct CollectionRenaming: Sendable {
         _ conversion: DocumentConversion,
         in store: any StorageWriter
     ) throws(StorageError) {
+        // Converted before it joins the others: nothing tells what is converted already from what is not.
+        _ = try DocumentMigration.migrate(record.key, conversion, in: store)
+        let record = try store.record(record.key) ?? record
         let key = RecordKey(collection: schema.name, id: record.key.id)
         let entries = try store.entries(of: record.key)
         let isKnown = try store.record(key) != nil
@@ -97,7 +111,6 @@ struct CollectionRenaming: Sendable {
             try store.put(entry)
         }
         try store.remove(record.key)
-        _ = try DocumentMigration.migrate(key, conversion, in: store)
         if isKnown, !entries.isEmpty { try store.updateState(of: key) }
     }
 }

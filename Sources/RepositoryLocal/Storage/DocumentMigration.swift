@@ -209,10 +209,11 @@ extension Storage {
     ) async throws(StorageError) {
         // Who may not write the store is refused here, before anything is renamed.
         try await prepare(schema)
-        if try await CollectionRenaming(schema: schema, normalized: normalized).run(in: self) {
-            try await prepare(schema)
-        }
-        guard let migration = DocumentMigration(schema, normalized: normalized) else {
+        let migration = DocumentMigration(schema, normalized: normalized)
+        let renaming = CollectionRenaming(schema: schema, normalized: normalized)
+        if try await renaming.isMerging(in: self) { try await migration?.run(in: self) }
+        if try await renaming.run(in: self) { try await prepare(schema) }
+        guard let migration else {
             // What is written from now on may be in an earlier form again.
             return try await MigrationMark.forget(schema, in: self)
         }

@@ -6,7 +6,7 @@ public protocol Reachability: Sendable {
     ///
     /// While it is, a synchronizer that runs by itself sends what was written, and fetches nothing; whoever calls
     /// ``Synchronizer/synchronize()`` still gets both. It is asked before each run, so that it must not block. By
-    /// default nothing is saved.
+    /// default nothing is saved. When that ends, ``states()`` gives `true` once more, so that what was left out is fetched.
     ///
     /// On Apple's systems it follows from `NWPath.isConstrained` and `ProcessInfo.isLowPowerModeEnabled`.
     var isSaving: Bool { get }

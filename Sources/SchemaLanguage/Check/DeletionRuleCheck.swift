@@ -3,8 +3,10 @@ import Diagnostics
 /// What `onDelete` says can be done: the property refers to an entity, and can lose the reference.
 struct DeletionRuleCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.groups.flatMap { group in
-            group.ownProperties.compactMap { property in
+        index.groups.flatMap { group -> [Diagnostic] in
+            // What a mixin brings may not fit where it is included.
+            let included = group.properties.filter { $0.mixin != nil }
+            return (group.ownProperties + included).compactMap { property in
                 guard let rule = property.onDelete, let type = index.resolve(property.type),
                     let (message, hint) = mistake(rule.value, property, type, in: group, index)
                 else { return nil }

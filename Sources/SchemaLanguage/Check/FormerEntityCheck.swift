@@ -14,7 +14,7 @@ struct FormerEntityCheck: SchemaCheck {
                 found.append(
                     Diagnostic(
                         rule: SchemaRule.invalidFormerEntity,
-                        "the former name '\(former.value.shortened(to: 60))' stands twice",
+                        "the former name '\(former.value.shortened(to: 60))' is given twice",
                         at: former.range,
                         notes: [Diagnostic.Note("the first is here", at: first)],
                         hint: "one entity takes what is stored under a name; drop the others"
@@ -34,7 +34,7 @@ struct FormerEntityCheck: SchemaCheck {
         if name == entity.heading.name.value {
             return Diagnostic(
                 rule: SchemaRule.invalidFormerEntity,
-                "'\(name)' is still called so",
+                "'\(name)' is its present name",
                 at: former.range,
                 hint: "drop `was`"
             )

@@ -110,7 +110,7 @@ struct FormerPropertyCheck: SchemaCheck {
                     found.append(
                         Diagnostic(
                             rule: SchemaRule.invalidFormerProperty,
-                            "the former key '\(former.key?.value ?? own)' stands twice",
+                            "the former key '\(former.key?.value ?? own)' is given twice",
                             at: place,
                             notes: [Diagnostic.Note("the first is here", at: first)]
                         )

@@ -44,6 +44,7 @@ struct StoredDataComparison {
                     "stored documents stay in the file, where nobody reads them any more"
                 )
                 if let likely = new.likelyHeir(of: entity, besides: old) {
+                    schemaPath = likely.head.schemaPath
                     let advice = "if it was '\(formerName)', write `was: \(formerName)`"
                     add(likely.head.name, advice)
                 }

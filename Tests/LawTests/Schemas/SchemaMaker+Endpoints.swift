@@ -20,7 +20,7 @@ extension SchemaMaker {
         // The name of a placeholder is not free.
         let placeholders = names.filter { name in
             name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) }
-                && random.once(in: 3)
+                && name.contains { !"-.".contains($0) } && random.once(in: 3)
         }
         names.removeAll(where: placeholders.contains)
         var path = random.choice("/", "/messages", "/a%20b/c;d=e", "/x.y/~z/", "/" + prefix)

@@ -144,6 +144,66 @@ import Testing
         }
     }
 
+    // The trap: both are found with the board, and the part first.
+    @Test("a part that came before its whole is deleted before it", arguments: Store.allCases)
+    func twoPaths(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            let board = try await world.boards.create(Board.Draft(title: "Ideas")).id
+            let part = try await world.cards.create(Card.Draft(title: "part", board: board)).id
+            let whole = try await world.cards.create(Card.Draft(title: "whole", board: board)).id
+            _ = try await world.cards.patch(id: part, with: Card.Patch(whole: .set(whole)))
+            await world.synchronize()
+            try await world.delete(Board.self, board)
+            #expect(await world.synchronize().isComplete)
+            #expect(
+                await world.deletions() == [
+                    "DELETE /cards/\(part)", "DELETE /cards/\(whole)", "DELETE /boards/\(board)",
+                ]
+            )
+        }
+    }
+
+    // The trap: nobody sends what belongs to a type without a server, and the board would wait for it.
+    @Test("what no server knows is deleted at once", arguments: Store.allCases)
+    func onlyHere(store: Store) async throws {
+        try await World.runWithBoards(in: store) { world in
+            let sample = try await Sample(world)
+            let document = try Card(id: "mine", title: "mine", board: sample.board).jsonData()
+            let key = RecordKey(collection: "Card", id: "mine")
+            try await world.storage.write { store throws(StorageError) in
+                try store.put(StoredRecord(key: key, document: document))
+            }
+            try await world.delete(Board.self, sample.board)
+            #expect(try await world.entries().map(\.key.id).contains("mine") == false)
+            #expect(await world.synchronize().isComplete)
+            #expect(try await world.boards.find(.all).isEmpty)
+            let left = try await world.storage.read { store throws(StorageError) in
+                try store.record(key)
+            }
+            #expect(left == nil)
+        }
+    }
+
+    // The trap: whoever writes to an entity with a conflict has seen both sides, and a rule has not.
+    @Test("a reference that is removed decides no conflict", arguments: Store.allCases)
+    func conflict(store: Store) async throws {
+        try await World.runWithBoards(in: store, conflicts: .fail) { world in
+            let sample = try await Sample(world)
+            try await world.move(sample.whole, ["title": "mine"], to: sample.board)
+            let theirs = Card.Patch(title: .set("theirs"))
+            _ = try await world.cards.patch(id: sample.whole, with: theirs)
+            await world.synchronize()
+            #expect(try await world.rejected().count == 1)
+            try await world.delete(Member.self, sample.member)
+            #expect(try await world.rejected().count == 1)
+            _ = await world.settle()
+            #expect(try await world.cards.find(id: sample.whole).title == "theirs")
+            let kept = try #require(try await world.rejected().first)
+            #expect(try kept.entity(as: Card.self)?.assignee == nil)
+            #expect(try kept.entity(as: Card.self)?.title == "mine")
+        }
+    }
+
     @Test("a deletion that a listing brings is followed", arguments: Store.allCases)
     func brought(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
@@ -193,6 +253,7 @@ extension World {
     /// Runs a body with a client and a server that know boards, cards and members.
     fileprivate static func runWithBoards(
         in store: Store,
+        conflicts: ConflictPolicy = .merge,
         _ body: (World) async throws -> Void
     ) async throws {
         try await run(in: store) { world in
@@ -214,7 +275,9 @@ extension World {
             )
             try await world.synchronizer.register(RemoteCollection(world.members))
             try await world.synchronizer.register(RemoteCollection(world.boards))
-            try await world.synchronizer.register(RemoteCollection(world.cards))
+            try await world.synchronizer.register(
+                RemoteCollection(world.cards, conflicts: conflicts)
+            )
             try await body(world)
         }
     }

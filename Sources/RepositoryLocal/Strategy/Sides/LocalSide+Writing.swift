@@ -59,7 +59,7 @@ extension LocalSide {
         after before: Before
     ) async throws(RepositoryError) -> LocalAnswer<Void> {
         try await write("delete") { entities, store in
-            try entities.delete(id, as: form, after: before, in: store)
+            try entities.delete([id], as: form, after: before, in: store)[0]
         }
     }
 
@@ -69,7 +69,7 @@ extension LocalSide {
         as form: StrategyPlan.LocalWrite
     ) async throws(RepositoryError) -> [LocalAnswer<Void>] {
         try await write("delete") { entities, store in
-            try ids.map { try entities.delete($0, as: form, after: Before(), in: store) }
+            try entities.delete(ids, as: form, after: Before(), in: store)
         }
     }
 }
@@ -113,27 +113,32 @@ extension StoredEntities {
         )
     }
 
-    /// Deletes an entity, with what the outbox is to know.
+    /// Deletes entities, with what the outbox is to know.
     fileprivate func delete(
-        _ id: Entity.ID,
+        _ ids: [Entity.ID],
         as form: StrategyPlan.LocalWrite,
         after before: LocalSide<Entity>.Before,
         in store: any StorageWriter
-    ) throws -> LocalAnswer<Void> {
-        let key = try IdentityAliases(in: store).current(key(id))
-        let outbox = Outbox(Entity.schema, in: store)
-        switch form {
-        case .withoutIntent:
-            try Deletion(of: [key], Entity.schema, in: store).perform(in: store)
-        case .asSent where try store.entries(of: key).isEmpty:
+    ) throws -> [LocalAnswer<Void>] {
+        let aliases = IdentityAliases(in: store)
+        let keys = try ids.map { try aliases.current(key($0)) }
+        // What was sent, and is perhaps carried out, is kept as that.
+        let sent = form == .asSent ? try keys.filter { try store.entries(of: $0).isEmpty } : []
+        for key in sent {
             let sentKey = before.sent?.idempotencyKey
-            try outbox.keepAmbiguous(.delete, document: nil, id: key.id, idempotencyKey: sentKey)
-        case .asSent, .withIntent:
-            try outbox.delete(id: key.id)
-            try store.delay(key, until: before.notBefore)
+            try Outbox(Entity.schema, in: store)
+                .keepAmbiguous(.delete, document: nil, id: key.id, idempotencyKey: sentKey)
         }
-        let count = try store.openEntryCount(of: key)
-        return LocalAnswer(value: (), confirmedAt: nil, editsWaiting: count)
+        let others = keys.filter { !sent.contains($0) }
+        try Deletion(of: others, Entity.schema, in: store)
+            .perform(in: store, isLocal: form == .withoutIntent)
+        return try keys.map { key in
+            if form != .withoutIntent, !sent.contains(key) {
+                try store.delay(key, until: before.notBefore)
+            }
+            let count = try store.openEntryCount(of: key)
+            return LocalAnswer(value: (), confirmedAt: nil, editsWaiting: count)
+        }
     }
 
     // MARK: - By itself

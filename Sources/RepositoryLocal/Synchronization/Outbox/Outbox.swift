@@ -98,18 +98,11 @@ public struct Outbox {
     /// - Parameter id: The text of the identity; also a temporary one that the server has replaced.
     /// - Throws: `StorageError`, of the kind `.restricted` where a record that refers to it forbids that.
     public func delete(id: String) throws(StorageError) {
-        let deletion = try Deletion(of: [try currentKey(id)], schema, in: store)
-        try deletion.requirePermission()
-        for cleared in deletion.cleared {
-            try Outbox(cleared.schema, in: store).patch(id: cleared.key.id, with: cleared.changes)
-        }
-        for deleted in deletion.deleted {
-            try Outbox(deleted.schema, in: store).delete(deleted.key)
-        }
+        try Deletion(of: [try currentKey(id)], schema, in: store).perform(in: store, isLocal: false)
     }
 
     /// Hides a record, and writes that it is to be deleted; what refers to it stays.
-    private func delete(_ key: RecordKey) throws(StorageError) {
+    func hide(_ key: RecordKey) throws(StorageError) {
         try store.takeServerSide(of: key)
         let entries = try store.entries(of: key)
         let open = entries.filter { $0.state != .inFlight }

@@ -81,7 +81,7 @@ struct Preparation {
                 return .end(DeliveryOutcome(.postponed))
             }
             document = sendable
-        } else if try collection.schema.areReferrersWaiting(before: entry, in: store) {
+        } else if try ledger.areReferrersWaiting(before: entry) {
             return .end(DeliveryOutcome(.postponed))
         }
         return try mark(entry, record, base: base, document, isChecked: isChecked)

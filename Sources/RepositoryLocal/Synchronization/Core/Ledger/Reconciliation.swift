@@ -90,7 +90,8 @@ struct Reconciliation {
         {
             // Another entity has the identity: what was known is gone.
             try store.end(entries)
-            try store.removeDeparted(entry.key, collection.schema, at: now)
+            // What refers to this identity now refers to the other one.
+            try store.noteDeparture(of: entry.key, at: now)
             return .end(DeliveryOutcome(.acknowledged))
         }
         return try settle(divergence, remote, record, entries)

@@ -1,0 +1,31 @@
+extension Ledger {
+    /// Whether a deletion comes behind writes of entities that refer to this one on the server.
+    ///
+    /// Sent before these, it would be refused, or the server would delete what was moved away here.
+    func areReferrersWaiting(before deletion: OutboxEntry) throws(StorageError) -> Bool {
+        guard !schema.deletionRules.isEmpty, deletion.state == .waiting else { return false }
+        let keys = Dictionary(grouping: schema.deletionRules) { $0.source.schema.name }
+            .mapValues { Set($0.map(\.key)) }
+        let target = deletion.key.id.comparedIdentity
+        var sequence: Int64 = 0
+        while true {
+            let page = try store.entries(in: OutboxEntry.State.open, after: sequence, limit: 100)
+            for entry in page {
+                guard entry.sequence < deletion.sequence else { return false }
+                guard let keys = keys[entry.key.collection], entry.key != deletion.key,
+                    rules.collection(entry.key.collection) != nil,
+                    let record = try store.record(entry.key)
+                else { continue }
+                // What a creation in flight has sent may be there by now.
+                let sent = entry.changed?.object?.filter { keys.contains($0.key) } ?? [:]
+                let known = record.base ?? record.document
+                let values = [try StoredDocument.members(of: known, keys: keys), sent]
+                    .flatMap { Array($0.values) }
+                let ids = values.flatMap { $0.array ?? [$0] }.compactMap(\.identityText)
+                if ids.contains(where: { $0.comparedIdentity == target }) { return true }
+            }
+            guard page.count == 100, let last = page.last else { return false }
+            sequence = last.sequence
+        }
+    }
+}
