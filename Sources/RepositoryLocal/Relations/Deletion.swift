@@ -13,8 +13,8 @@ struct Deletion {
     struct Deleted {
         let key: RecordKey
         let schema: EntitySchema
-        /// The places of the records that refer to it, and are deleted with it.
-        fileprivate var referrers: [Int] = []
+        /// The records that refer to it, of which some are deleted with it.
+        fileprivate var referrers: [RecordKey] = []
     }
 
     /// A record that no longer refers to what is deleted.
@@ -94,8 +94,8 @@ struct Deletion {
                     continue
                 }
                 path[path.count - 1].next += 1
-                let referrer = deleted[place].referrers[next]
-                guard !isSeen[referrer] else { continue }
+                guard let referrer = places[deleted[place].referrers[next]], !isSeen[referrer]
+                else { continue }
                 isSeen[referrer] = true
                 path.append((referrer, 0))
             }
@@ -119,16 +119,10 @@ struct Deletion {
         let key = record.key
         guard rule.action != .restrict else { return obstacles.append(key) }
         let value = try record.members([rule.key])[rule.key] ?? .null
-        guard rule.action == .nullify else {
-            delete(key, schema)
-            for id in (value.array ?? [value]).compactMap(\.identityText) {
-                guard let target = targets[id.comparedIdentity], let own = places[key] else {
-                    continue
-                }
-                deleted[target].referrers.append(own)
-            }
-            return
+        for id in (value.array ?? [value]).compactMap(\.identityText) {
+            if let target = targets[id.comparedIdentity] { deleted[target].referrers.append(key) }
         }
+        guard rule.action == .nullify else { return delete(key, schema) }
         let place = clearedPlaces[key] ?? cleared.count
         if place == cleared.count {
             cleared.append(Cleared(key: key, schema: schema))
