@@ -13,7 +13,7 @@ struct Deletion {
     struct Deleted {
         let key: RecordKey
         let schema: EntitySchema
-        /// The records that refer to it, of which some are deleted with it.
+        /// Those of the others that refer to it on the server.
         fileprivate var referrers: [RecordKey] = []
     }
 
@@ -60,14 +60,12 @@ struct Deletion {
             // Neighbours of one type are looked up together.
             let schema = deleted[next].schema
             let end = deleted[next...].firstIndex { $0.schema.name != schema.name }
-            let targets = Dictionary(
-                (next..<(end ?? deleted.count)).map { (deleted[$0].key.id.comparedIdentity, $0) },
-                uniquingKeysWith: { first, _ in first }
-            )
+            let group = deleted[next..<(end ?? deleted.count)]
+            let targets = Set(group.map(\.key.id.comparedIdentity))
             next = end ?? deleted.count
             for rule in schema.deletionRules {
                 let source = rule.source.schema
-                let filter = Comparison(key: rule.key, referringTo: Set(targets.keys))
+                let filter = Comparison(key: rule.key, referringTo: targets)
                 let criteria = Criteria(filter: .comparison(filter))
                 for record in try store.records(in: source.name, matching: criteria)
                 where try isConcerned(record) {
@@ -77,7 +75,20 @@ struct Deletion {
         }
         obstacles.removeAll { places[$0] != nil }
         cleared.removeAll { places[$0.key] != nil }
+        try noteReferrers(in: store)
         deleted = ordered()
+    }
+
+    /// Notes which of the records refer to which, as the server has them.
+    private mutating func noteReferrers(in store: any StorageReader) throws(StorageError) {
+        for source in deleted where source.schema.hasReferences {
+            guard let record = try store.record(source.key) else { continue }
+            let keys = source.schema.referringKeys
+            let known = try StoredDocument.members(of: record.base ?? record.document, keys: keys)
+            for target in source.schema.references(in: known) {
+                if let place = places[target] { deleted[place].referrers.append(source.key) }
+            }
+        }
     }
 
     /// The records, each behind those that refer to it, but for rings.
@@ -114,15 +125,12 @@ struct Deletion {
         _ rule: DeletionRule,
         _ schema: EntitySchema,
         to record: StoredRecord,
-        _ targets: [String: Int]
+        _ targets: Set<String>
     ) throws(StorageError) {
         let key = record.key
         guard rule.action != .restrict else { return obstacles.append(key) }
-        let value = try record.members([rule.key])[rule.key] ?? .null
-        for id in (value.array ?? [value]).compactMap(\.identityText) {
-            if let target = targets[id.comparedIdentity] { deleted[target].referrers.append(key) }
-        }
         guard rule.action == .nullify else { return delete(key, schema) }
+        let value = try record.members([rule.key])[rule.key] ?? .null
         let place = clearedPlaces[key] ?? cleared.count
         if place == cleared.count {
             cleared.append(Cleared(key: key, schema: schema))
@@ -134,10 +142,10 @@ struct Deletion {
 
 extension Deletion.Cleared {
     /// Removes identities from the value of a property.
-    fileprivate mutating func remove(_ ids: [String: Int], from key: String, _ value: JSON) {
+    fileprivate mutating func remove(_ ids: Set<String>, from key: String, _ value: JSON) {
         guard let elements = (changes[key] ?? value).array else { return changes[key] = .null }
         changes[key] = .array(
-            elements.filter { ids[$0.identityText?.comparedIdentity ?? ""] == nil }
+            elements.filter { !ids.contains($0.identityText?.comparedIdentity ?? "") }
         )
     }
 }
@@ -189,8 +197,32 @@ extension Deletion {
             if roots.contains(deleted.key) ? isLocal : isOnlyHere {
                 try store.remove(deleted.key)
             } else {
+                let isFolded = try !store.entries(of: deleted.key).isEmpty
                 try Outbox(deleted.schema, in: store).hide(deleted.key)
+                var seen: Set<RecordKey> = [deleted.key]
+                if isFolded { try putBehind(deleted.key, in: store, &seen) }
             }
+        }
+    }
+
+    /// Puts the deletions of what a record refers to on the server behind its own, which has taken the place of a
+    /// write that was in front of them.
+    private func putBehind(
+        _ key: RecordKey,
+        in store: any StorageWriter,
+        _ seen: inout Set<RecordKey>
+    ) throws(StorageError) {
+        guard let schema = deleted.first(where: { $0.schema.name == key.collection })?.schema,
+            let base = try store.record(key)?.base
+        else { return }
+        let members = try StoredDocument.members(of: base, keys: schema.referringKeys)
+        for target in schema.references(in: members) where seen.insert(target).inserted {
+            guard let entry = try store.entries(of: target).last, entry.operation == .delete,
+                entry.state == .waiting
+            else { continue }
+            try store.remove(entry: entry.id)
+            try store.put(entry)
+            try putBehind(target, in: store, &seen)
         }
     }
 
