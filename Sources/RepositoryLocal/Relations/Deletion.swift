@@ -83,9 +83,7 @@ struct Deletion {
     private mutating func noteReferrers(in store: any StorageReader) throws(StorageError) {
         for source in deleted where source.schema.hasReferences {
             guard let record = try store.record(source.key) else { continue }
-            let keys = source.schema.referringKeys
-            let known = try StoredDocument.members(of: record.base ?? record.document, keys: keys)
-            for target in source.schema.references(in: known) {
+            for target in try store.sentReferences(of: record, source.schema) {
                 if let place = places[target] { deleted[place].referrers.append(source.key) }
             }
         }
@@ -199,30 +197,30 @@ extension Deletion {
             } else {
                 let isFolded = try !store.entries(of: deleted.key).isEmpty
                 try Outbox(deleted.schema, in: store).hide(deleted.key)
-                var seen: Set<RecordKey> = [deleted.key]
-                if isFolded { try putBehind(deleted.key, in: store, &seen) }
+                if isFolded { try putBehind(deleted.key, in: store) }
             }
         }
     }
 
     /// Puts the deletions of what a record refers to on the server behind its own, which has taken the place of a
     /// write that was in front of them.
-    private func putBehind(
-        _ key: RecordKey,
-        in store: any StorageWriter,
-        _ seen: inout Set<RecordKey>
-    ) throws(StorageError) {
-        guard let schema = deleted.first(where: { $0.schema.name == key.collection })?.schema,
-            let base = try store.record(key)?.base
-        else { return }
-        let members = try StoredDocument.members(of: base, keys: schema.referringKeys)
-        for target in schema.references(in: members) where seen.insert(target).inserted {
-            guard let entry = try store.entries(of: target).last, entry.operation == .delete,
-                entry.state == .waiting
+    private func putBehind(_ key: RecordKey, in store: any StorageWriter) throws(StorageError) {
+        var seen: Set<RecordKey> = [key]
+        var sources = [key]
+        while let source = sources.popLast() {
+            guard
+                let schema = deleted.first(where: { $0.schema.name == source.collection })?.schema,
+                let record = try store.record(source)
             else { continue }
-            try store.remove(entry: entry.id)
-            try store.put(entry)
-            try putBehind(target, in: store, &seen)
+            for target in try store.sentReferences(of: record, schema)
+            where seen.insert(target).inserted {
+                guard let entry = try store.entries(of: target).last, entry.operation == .delete,
+                    entry.state == .waiting
+                else { continue }
+                try store.remove(entry: entry.id)
+                try store.put(entry)
+                sources.append(target)
+            }
         }
     }
 
@@ -241,5 +239,22 @@ extension Deletion {
             try store.put(record)
         }
         for deleted in deleted { try store.noteDeparture(of: deleted.key, at: date) }
+    }
+}
+
+extension StorageReader {
+    /// What a record refers to as the server has it; as it was sent, where that is not known, or else as it is here.
+    fileprivate func sentReferences(
+        of record: StoredRecord,
+        _ schema: EntitySchema
+    ) throws(StorageError) -> [RecordKey] {
+        let keys = schema.referringKeys
+        var members =
+            record.base == nil
+            ? try entries(of: record.key).first { $0.state == .inFlight }?.changed?.object : nil
+        if members == nil {
+            members = try StoredDocument.members(of: record.base ?? record.document, keys: keys)
+        }
+        return schema.references(in: members ?? [:])
     }
 }
