@@ -79,6 +79,18 @@ struct StoredDataComparison {
             let number = StoredVersionNumber(entity, other, isChanged: found.count > known)
             if let advice = number.advice { add(name, advice) }
         }
+        for entity in new.stored { compareFreedName(of: entity) }
+    }
+
+    /// Compares the number of a new entity with that of another one which had its name: stores know it by that name.
+    private mutating func compareFreedName(of entity: CheckedEntity) {
+        let name = entity.head.name
+        guard let former = old.stored.first(where: { $0.formerNames.contains(name) }),
+            let number = former.version, entity.version ?? 0 <= number
+        else { return }
+        schemaPath = entity.head.schemaPath
+        let advice = "write `version: \(number + 1)` or a greater one, or stores refuse the app"
+        add(name, "\(former.head.name) had this name up to version \(number): \(advice)")
     }
 
     private mutating func compareIndexes(_ old: CheckedEntity, _ new: CheckedEntity) {

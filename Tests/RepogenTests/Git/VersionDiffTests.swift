@@ -57,6 +57,35 @@ struct VersionDiffTests {
         #expect(try await advice() == ["  Message: \(none)"])
     }
 
+    // The trap: stores that were upgraded know the name by the number of the entity that had it.
+    @Test("a new entity with a former name needs a greater number")
+    func freedName() async throws {
+        let repository = try await repository()
+        try change(
+            repository,
+            ("repogen: 1\n", "repogen: 1\nversion: 3\n"),
+            ("    id: String", "    was: Letter\n    id: String")
+        )
+        try await repository.commit("renamed")
+        let letters = """
+            repogen: 1
+            entities:
+              Letter: { id: String, properties: { text: String } }
+            repositories:
+              LetterRepository: { entity: Letter, path: letters, local: sqlite }
+
+            """
+        try change(repository, ("    was: Letter\n", ""))
+        try repository.package.write(letters, to: "Schemas/letters.yaml")
+        let refused = try await repository.repogen("diff", status: 3)
+        let advice = "  Letter: Message had this name up to version 3: write `version: 4`"
+        #expect(refused.errors.contains(advice))
+        let numbered = letters.replacing("repogen: 1\n", with: "repogen: 1\nversion: 4\n")
+        try repository.package.write(numbered, to: "Schemas/letters.yaml")
+        let accepted = try await repository.repogen("diff", status: 3)
+        #expect(!accepted.errors.contains("had this name"))
+    }
+
     @Test("an entity with another name is one that goes, until the schema says what it was")
     func renamedEntity() async throws {
         let repository = try await repository()
