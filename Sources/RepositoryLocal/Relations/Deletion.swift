@@ -156,7 +156,8 @@ extension Deletion {
     ///
     /// - Parameters:
     ///   - store: The transaction.
-    ///   - isLocal: Whether the entities themselves are only in the store; those that refer to them need not be.
+    ///   - isLocal: Whether the entities themselves are only deleted here. If the server has one of them, it keeps
+    ///     what refers to it, too: what is pending stays.
     /// - Throws: `StorageError`, of the kind `.restricted` where a rule forbids the deletion.
     func perform(in store: any StorageWriter, isLocal: Bool) throws(StorageError) {
         if let obstacle {
@@ -166,11 +167,16 @@ extension Deletion {
                     "An entity of the type \(obstacle.collection) refers to what is to be deleted."
             )
         }
+        var isAllLocal = false
+        for root in roots where isLocal && !isAllLocal {
+            isAllLocal = try store.record(root)?.base != nil
+        }
         for cleared in cleared {
             guard var record = try store.record(cleared.key) else { continue }
             let entries = try store.entries(of: cleared.key)
+            if isAllLocal, !entries.isEmpty { continue }
             let kept = entries.first { $0.state == .rejected }
-            guard kept != nil || entries.isEmpty && record.base == nil else {
+            guard kept != nil || entries.isEmpty && (isAllLocal || record.base == nil) else {
                 try Outbox(cleared.schema, in: store).patch(
                     id: cleared.key.id,
                     with: cleared.changes
@@ -189,15 +195,16 @@ extension Deletion {
             try store.put(kept)
         }
         for deleted in deleted {
-            let isOnlyHere =
-                try store.record(deleted.key)?.base == nil
-                ? try store.entries(of: deleted.key).isEmpty : false
-            if roots.contains(deleted.key) ? isLocal : isOnlyHere {
+            let isRoot = roots.contains(deleted.key)
+            let isPending = try !store.entries(of: deleted.key).isEmpty
+            if isAllLocal, isPending, !isRoot { continue }
+            let base = try store.record(deleted.key)?.base
+            let isOnlyHere = !isPending && base == nil
+            if isAllLocal || (isRoot ? isLocal : isOnlyHere) {
                 try store.remove(deleted.key)
             } else {
-                let isFolded = try !store.entries(of: deleted.key).isEmpty
                 try Outbox(deleted.schema, in: store).hide(deleted.key)
-                if isFolded { try putBehind(deleted.key, in: store) }
+                if isPending { try putBehind(deleted.key, in: store) }
             }
         }
     }
@@ -243,18 +250,18 @@ extension Deletion {
 }
 
 extension StorageReader {
-    /// What a record refers to as the server has it; as it was sent, where that is not known, or else as it is here.
+    /// What a record refers to as the server has it, or may have it once it has answered; as it is here, where the
+    /// server does not know it.
     fileprivate func sentReferences(
         of record: StoredRecord,
         _ schema: EntitySchema
     ) throws(StorageError) -> [RecordKey] {
         let keys = schema.referringKeys
-        var members =
-            record.base == nil
-            ? try entries(of: record.key).first { $0.state == .inFlight }?.changed?.object : nil
-        if members == nil {
-            members = try StoredDocument.members(of: record.base ?? record.document, keys: keys)
+        let inFlight = try entries(of: record.key).filter { $0.state == .inFlight }
+        var references = inFlight.flatMap { schema.references(in: $0.changed?.object ?? [:]) }
+        if let known = record.base ?? (inFlight.isEmpty ? record.document : nil) {
+            references += schema.references(in: try StoredDocument.members(of: known, keys: keys))
         }
-        return schema.references(in: members ?? [:])
+        return references
     }
 }

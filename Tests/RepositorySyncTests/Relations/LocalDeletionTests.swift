@@ -85,6 +85,32 @@ import Testing
         }
     }
 
+    // The trap: the server keeps the board, and would lose its cards.
+    @Test("what the server has is deleted only here", arguments: Store.allCases)
+    func onlyHere(store: Store) async throws {
+        try await run(in: store) { desk in
+            try await desk.cards.storage.write { store throws(StorageError) in
+                for key in [
+                    RecordKey(collection: "Board", id: "b"),
+                    RecordKey(collection: "Card", id: "c0"),
+                    RecordKey(collection: "Card", id: "c1"),
+                ] {
+                    guard var record = try store.record(key) else { continue }
+                    record.base = record.document
+                    try store.put(record)
+                }
+                _ = try Outbox(Card.schema, in: store).patch(id: "c1", with: ["title": "mine"])
+            }
+            try await desk.boards.delete(id: "b")
+            #expect(try await desk.boards.find(.all).isEmpty)
+            #expect(try await desk.cards.find(.all).map(\.title) == ["mine"])
+            let entries = try await desk.cards.storage.read { store throws(StorageError) in
+                try store.entries()
+            }
+            #expect(entries.map(\.operation) == [.patch])
+        }
+    }
+
     @Test("ten thousand are found and deleted together", arguments: Store.allCases)
     func many(store: Store) async throws {
         try await run(in: store) { desk in
