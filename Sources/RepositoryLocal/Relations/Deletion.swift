@@ -168,7 +168,9 @@ extension Deletion {
             )
         }
         var isAllLocal = false
-        for root in roots where isLocal && !isAllLocal {
+        // Without rules, nothing but the entities themselves is deleted, and nothing need be read.
+        let isAlone = deleted.count == roots.count && cleared.isEmpty
+        for root in roots where isLocal && !isAlone && !isAllLocal {
             isAllLocal = try store.record(root)?.base != nil
         }
         for cleared in cleared {
@@ -196,11 +198,15 @@ extension Deletion {
         }
         for deleted in deleted {
             let isRoot = roots.contains(deleted.key)
+            if isRoot, isLocal {
+                try store.remove(deleted.key)
+                continue
+            }
             let isPending = try !store.entries(of: deleted.key).isEmpty
-            if isAllLocal, isPending, !isRoot { continue }
-            let base = try store.record(deleted.key)?.base
-            let isOnlyHere = !isPending && base == nil
-            if isAllLocal || (isRoot ? isLocal : isOnlyHere) {
+            if isAllLocal, isPending { continue }
+            let isOnlyHere =
+                isRoot || isPending ? false : try store.record(deleted.key)?.base == nil
+            if isAllLocal || isOnlyHere {
                 try store.remove(deleted.key)
             } else {
                 try Outbox(deleted.schema, in: store).hide(deleted.key)

@@ -31,8 +31,7 @@ struct CollectionNotes {
             for kind in ["changes/", "shape/"] {
                 for key in try keys(kind, of: other) { try store.set(nil, forKey: key) }
             }
-        }
-        if !isReplacing {
+        } else {
             // How far one was listed says nothing of the records of the other.
             for key in try keys("changes/", of: collection) + keys("changes/", of: other) {
                 try store.set(nil, forKey: key)
