@@ -8,7 +8,8 @@ import Foundation
 struct CollectionNotes {
     /// What the names of values begin with in front of the name of a collection.
     private static let kinds = [
-        "changes/", "creating/", "identity/", "left/", "referrers/", "repogen.identity.", "shape/",
+        "changes/", "creating/", "identity/", "left/", "referrers/", "replica/",
+        "repogen.identity.", "shape/",
     ]
 
     private let collection: String
@@ -28,13 +29,15 @@ struct CollectionNotes {
     func move(to other: String, replacing isReplacing: Bool) throws(StorageError) {
         if isReplacing {
             // A form, or a cursor, of no records says nothing of those that come.
-            for kind in ["changes/", "shape/"] {
+            for kind in ["changes/", "replica/", "shape/"] {
                 for key in try keys(kind, of: other) { try store.set(nil, forKey: key) }
             }
         } else {
             // How far one was listed says nothing of the records of the other.
-            for key in try keys("changes/", of: collection) + keys("changes/", of: other) {
-                try store.set(nil, forKey: key)
+            for kind in ["changes/", "replica/"] {
+                for key in try keys(kind, of: collection) + keys(kind, of: other) {
+                    try store.set(nil, forKey: key)
+                }
             }
         }
         for kind in Self.kinds {

@@ -129,4 +129,6 @@ public enum RepositoryWarning: String, Hashable, Sendable, CaseIterable {
     case willNotBeSent
     /// The server has done it, and the local store could not keep what it answered.
     case notKept
+    /// The local store keeps a part of the collection, and the server may have more of what was asked for.
+    case incomplete
 }

@@ -103,8 +103,10 @@ public actor Synchronizer {
     /// Adds a collection; entities that others refer to come first.
     ///
     /// - Parameter collection: The server's side of it; it takes the place of one with its name.
-    /// - Throws: `StorageError` where the store cannot be prepared for it.
+    /// - Throws: `StorageError` where the store cannot be prepared for it; of the kind `.unsupported` if the
+    ///   condition of its selection is on other entities.
     public func register(_ collection: RemoteCollection) async throws(StorageError) {
+        try collection.keeping?.requireOwnConditions()
         try await storage.prepare(collection.schema, normalized: collection.normalized)
         collections.removeAll { $0.schema.name == collection.schema.name }
         collections.append(collection)

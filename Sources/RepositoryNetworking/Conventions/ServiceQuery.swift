@@ -1,7 +1,7 @@
 /// Criteria as a service is asked for them, and what is left to decide here.
 package struct ServiceQuery: Sendable {
     /// What a service is asked for.
-    enum Reading {
+    package enum Reading {
         /// The part that the criteria want, where the service can be asked for it.
         case part
         /// Everything that the criteria hold for; the part is chosen here.
@@ -13,7 +13,7 @@ package struct ServiceQuery: Sendable {
     }
 
     /// The query without what says the page, percent-encoded; empty where nothing can be said.
-    let query: String
+    package let query: String
     /// How many entities are enough; nil where all are needed.
     let needed: Int?
     /// How many entities a page should have, where that is fewer than by the conventions; nil leaves it
@@ -22,7 +22,7 @@ package struct ServiceQuery: Sendable {
     /// Whether the service is asked for every condition; those that it is not asked for are decided here.
     let isFilterSaid: Bool
     /// Whether the service can be asked for the order.
-    let isOrderSaid: Bool
+    package let isOrderSaid: Bool
 
     /// Whether the service is asked for a condition or an order.
     let isAsked: Bool
@@ -37,7 +37,11 @@ package struct ServiceQuery: Sendable {
     ///   - criteria: What is wanted.
     ///   - conventions: How the service is asked.
     ///   - reading: What it is asked for.
-    init(_ criteria: Criteria, _ conventions: Conventions, for reading: Reading = .part) {
+    package init(
+        _ criteria: Criteria,
+        _ conventions: Conventions,
+        for reading: Reading = .part
+    ) {
         let dialect = conventions.query
         let conditions = criteria.filter.conjuncts
         let comparisons = conditions.compactMap { condition in

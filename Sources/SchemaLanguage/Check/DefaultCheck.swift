@@ -96,7 +96,7 @@ extension SchemaIndex {
     }
 
     /// Whether a type is an enumeration of which not all cases could be read.
-    fileprivate func lacksCases(_ type: CheckedType) -> Bool {
+    func lacksCases(_ type: CheckedType) -> Bool {
         guard case .enumeration(let name) = type.withoutNull else { return false }
         return enumeration(named: name)?.lacksCases != false
     }

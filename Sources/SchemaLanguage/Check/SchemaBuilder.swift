@@ -15,6 +15,8 @@ struct SchemaBuilder {
     private let listedByChanges: Set<String>
     /// What becomes of the entities that refer to a deleted one, by the name of its type.
     private let deletionRules: [String: [CheckedEntity.DeletionRule]]
+    /// The property by which the newest entities of a type are kept, by the name of the type.
+    private let keptBy: [String: String]
 
     init(index: SchemaIndex) {
         self.index = index
@@ -35,6 +37,7 @@ struct SchemaBuilder {
         }
         listedByChanges = Set(repositories.map(\.entity.value))
         deletionRules = index.deletionRules
+        keptBy = index.keptBy
     }
 
     func build() -> CheckedSchema? {
@@ -78,7 +81,8 @@ struct SchemaBuilder {
                     origin: entity.identityOrigin,
                     resourceType: entity.resourceType?.value,
                     isListedByChanges: listedByChanges.contains(entity.heading.name.value),
-                    deletionRules: deletionRules[entity.heading.name.value] ?? []
+                    deletionRules: deletionRules[entity.heading.name.value] ?? [],
+                    keptBy: keptBy[entity.heading.name.value]
                 )
             },
             endpoints: try document.endpoints.map { endpoint throws(Unresolved) in
@@ -203,6 +207,9 @@ struct SchemaBuilder {
                         )
                     },
                     conflicts: operations.conflicts?.value,
+                    keep: try operations.keep.map { (keep) throws(Unresolved) in
+                        try index.keep(keep, of: name)
+                    },
                     conventions: operations.conventions?.conventions,
                     failures: try index.failures(operations.failures)
                 )
@@ -239,6 +246,50 @@ extension SchemaIndex {
             doc: heading.doc,
             api: api(of: heading, in: document)?.heading.name.value,
             module: document.module?.name
+        )
+    }
+}
+
+extension SchemaIndex {
+    /// The property by which the newest entities of a type are kept, by the name of the type.
+    fileprivate var keptBy: [String: String] {
+        var found: [String: String] = [:]
+        for repository in documents.flatMap(\.repositories) {
+            for case .entity(let operations) in repository.kinds {
+                guard let entity = operations.entity?.value else { continue }
+                found[entity] = operations.keep?.property?.value ?? found[entity]
+            }
+        }
+        return found
+    }
+
+    /// What a repository of an entity keeps.
+    fileprivate func keep(
+        _ keep: KeepDeclaration,
+        of entity: String
+    ) throws(SchemaBuilder.Unresolved) -> CheckedKeep {
+        let structure = structures.first { $0.kind == .entity && $0.heading.name.value == entity }
+        var conditions: [CheckedKeep.Condition] = []
+        for condition in keep.conditions {
+            let name = condition.property.value
+            guard let property = structure?.properties.first(where: { $0.name.value == name }),
+                let type = resolve(property.type)
+            else { throw SchemaBuilder.Unresolved() }
+            let values = try condition.values.map { (literal) throws(SchemaBuilder.Unresolved) in
+                if case .null = literal.form { return CheckedLiteral.null }
+                guard let value = self.literal(literal, as: type.withoutNull) else {
+                    throw SchemaBuilder.Unresolved()
+                }
+                return value
+            }
+            conditions.append(CheckedKeep.Condition(property: name, values: values))
+        }
+        return CheckedKeep(
+            conditions: conditions,
+            newest: keep.newest?.value,
+            age: keep.age?.value,
+            bytes: keep.bytes?.value,
+            property: keep.property?.value
         )
     }
 }

@@ -66,6 +66,7 @@ extension SchemaIndex {
         CreationPathCheck(),
         CreationIdentityCheck(),
         StrategyCheck(),
+        KeepCheck(),
         ConventionsCheck(),
         ConventionalParameterCheck(),
         ConstantParameterCheck(),

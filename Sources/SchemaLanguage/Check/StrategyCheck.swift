@@ -52,7 +52,10 @@ struct StrategyCheck: SchemaCheck {
         let conflicts = operations.conflicts.map {
             missingStore("conflicts come of a local store, and there is none", at: $0.range)
         }
-        return strategies + [conflicts].compactMap(\.self)
+        let keep = operations.keep.map {
+            missingStore("'keep' bounds a local store, and there is none", at: $0.place.range)
+        }
+        return strategies + [conflicts, keep].compactMap(\.self)
     }
 
     private func missingStore(_ message: String, at range: SourceRange) -> Diagnostic {

@@ -20,7 +20,8 @@ struct StructureBuilder {
         origin: CheckedEntity.IdentityOrigin,
         resourceType: String?,
         isListedByChanges: Bool,
-        deletionRules: [CheckedEntity.DeletionRule]
+        deletionRules: [CheckedEntity.DeletionRule],
+        keptBy: String?
     ) throws(SchemaBuilder.Unresolved) -> CheckedEntity {
         guard let identity = structure.identity else { throw SchemaBuilder.Unresolved() }
         return CheckedEntity(
@@ -31,7 +32,7 @@ struct StructureBuilder {
             isListedByChanges: isListedByChanges,
             properties: try properties(of: structure),
             traits: index.traits(structure.traits, structure.heading, hashability),
-            indexes: indexes(of: structure),
+            indexes: indexes(of: structure, keptBy: keptBy),
             deletionRules: deletionRules,
             formerNames: (index.entity(named: structure.heading.name.value)?.formerNames ?? [])
                 .map(\.value),
@@ -39,20 +40,21 @@ struct StructureBuilder {
         )
     }
 
-    private func indexes(of structure: SchemaIndex.Structure) -> CheckedIndexes {
-        guard let indexes = index.entity(named: structure.heading.name.value)?.indexes else {
-            return CheckedIndexes()
+    private func indexes(
+        of structure: SchemaIndex.Structure,
+        keptBy: String?
+    ) -> CheckedIndexes {
+        func key(_ name: String) -> String? {
+            structure.properties.last { $0.name.value == name }
+                .map { index.wireKey(of: $0, in: structure) }
         }
-        func keys(_ names: [Located<String>]) -> [String] {
-            names.compactMap { name in
-                structure.properties.last { $0.name.value == name.value }
-                    .map { index.wireKey(of: $0, in: structure) }
-            }
-        }
+        func keys(_ names: [Located<String>]) -> [String] { names.compactMap { key($0.value) } }
+        let indexes = index.entity(named: structure.heading.name.value)?.indexes
         return CheckedIndexes(
-            compound: indexes.compound.map(keys),
-            unique: indexes.unique.map(keys),
-            searched: keys(indexes.searched)
+            compound: indexes?.compound.map(keys) ?? [],
+            unique: indexes?.unique.map(keys) ?? [],
+            searched: keys(indexes?.searched ?? []),
+            keptBy: keptBy.flatMap(key)
         )
     }
 

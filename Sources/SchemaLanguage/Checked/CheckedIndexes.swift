@@ -6,7 +6,11 @@ package struct CheckedIndexes: Hashable, Sendable {
     package var unique: [[String]] = []
     /// The properties whose words are searched.
     package var searched: [String] = []
+    /// The property by which the newest entities are kept.
+    package var keptBy: String?
 
     /// The keys of the properties that need a column.
-    package var columns: Set<String> { Set((compound + unique).joined()) }
+    package var columns: Set<String> {
+        Set((compound + unique + [keptBy.map { [$0] } ?? []]).joined())
+    }
 }

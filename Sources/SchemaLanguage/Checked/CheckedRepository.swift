@@ -33,6 +33,8 @@ package struct CheckedRepository: Hashable, Sendable {
         /// What becomes of a write when the server's side has changed, too; nil where the schema does
         /// not say.
         package let conflicts: ConflictPolicy?
+        /// Which entities the local store keeps; nil for all.
+        package var keep: CheckedKeep?
         /// Where the service has other conventions for it than for others; nil where it has not.
         package let conventions: CheckedConventions?
         /// The bodies of failures: by ascending status, then of classes, and at the end of all others.

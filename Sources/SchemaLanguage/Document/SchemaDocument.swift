@@ -185,6 +185,7 @@ struct RepositoryDeclaration: Hashable, Sendable {
         var local: CheckedRepository.LocalStore?
         var strategy: StrategyDeclaration?
         var conflicts: Located<CheckedRepository.ConflictPolicy>?
+        var keep: KeepDeclaration?
         var conventions: ConventionsDeclaration?
         var failures: [EndpointDeclaration.Failure] = []
     }

@@ -220,8 +220,8 @@ extension Vocabulary {
             Alternative(
                 required: ["operations"],
                 excluded: [
-                    "entity", "path", "remote", "local", "strategy", "conflicts", "conventions",
-                    "errors",
+                    "entity", "path", "remote", "local", "strategy", "conflicts", "keep",
+                    "conventions", "errors",
                 ]
             ),
             Alternative(required: ["entity", "path"], excluded: ["operations"]),
@@ -256,6 +256,11 @@ extension Vocabulary {
                 "What becomes of a write when the server's side has changed, too."
             ),
             Key(
+                "keep",
+                .form("keep"),
+                "Which entities the local store keeps, if the server has more than a device can hold."
+            ),
+            Key(
                 "conventions",
                 conventionsShape,
                 "What the service writes otherwise for this one than for others."
@@ -264,6 +269,26 @@ extension Vocabulary {
                 "errors",
                 failures,
                 failuresDoc
+            ),
+        ]
+    )
+
+    static let keep = Form(
+        "keep",
+        "Which entities the local store keeps: those of which conditions hold, and the newest of them.",
+        [
+            Key(
+                "where",
+                .map(.atLeastOne, .either([.scalar, .list(.scalar)])),
+                "The value of a property, or a list of values of which it has one; null for none."
+            ),
+            Key("newest", .number(from: 1), "How many entities are kept at most."),
+            Key("age", duration, "The greatest age of an entity, by the date that `by` names."),
+            Key("bytes", .number(from: 1), "How many bytes the stored entities have at most."),
+            Key(
+                "by",
+                .text,
+                "The property that tells which entity is newer: the one with the greater value."
             ),
         ]
     )

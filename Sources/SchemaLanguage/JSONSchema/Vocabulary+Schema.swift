@@ -39,7 +39,7 @@ extension Vocabulary {
             value, entity,
             identity,
             property, formerProperty, parameter, field,
-            pathParameter, endpoint, body, answer, repository, operation, strategy,
+            pathParameter, endpoint, body, answer, repository, operation, keep, strategy,
             rule, conventions, media, envelope, requests, request, paging, token, total,
             dialect, filter, version, changes, cursor, errors, creation, batch,
         ]

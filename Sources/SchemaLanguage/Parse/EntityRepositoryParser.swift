@@ -5,7 +5,7 @@ import YAMLTree
 enum EntityRepositoryParser {
     /// The keys beside `entity`.
     private static let keys = [
-        "path", "remote", "local", "strategy", "conflicts", "conventions", "errors",
+        "path", "remote", "local", "strategy", "conflicts", "keep", "conventions", "errors",
     ]
 
     /// What elsewhere is called otherwise.
@@ -68,6 +68,7 @@ enum EntityRepositoryParser {
             context.word(pair.value, what: "conflicts", as: CheckedRepository.ConflictPolicy.self)
                 .map { Located($0, at: pair.value.range) }
         }
+        let keep = mapping.pair("keep").flatMap { KeepParser.parse($0, in: &context) }
         let conventions = mapping.optional("conventions").map {
             ConventionsParser.parse($0, in: &context)
         }
@@ -83,6 +84,7 @@ enum EntityRepositoryParser {
             local: isWhole && localNode == nil ? .nowhere : local,
             strategy: strategy,
             conflicts: conflicts,
+            keep: keep,
             conventions: conventions,
             failures: failures
         )

@@ -63,7 +63,7 @@ package enum SwiftNames {
     static let qualifiableTypes: [String: String] = {
         let others = [
             "CustomReflectable": "Swift", "JSONKeyPath": "RepositoryValues", "Mirror": "Swift",
-            "Strategy": "RepositoryStrategy",
+            "ReplicaSelection": "RepositoryLocal", "Strategy": "RepositoryStrategy",
         ]
         let requests = [
             "Authentication", "BodyMedia", "BytesResponse", "ChunksResponse", "Conventions",

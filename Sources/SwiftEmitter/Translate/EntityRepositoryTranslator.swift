@@ -9,6 +9,8 @@ struct EntityRepositoryTranslator: Sendable {
     let identifiedByClient: Set<String>
     /// What JSON:API has to know of the entities, where a service speaks it.
     let resources: ResourceForms
+    /// Which entities a local store keeps.
+    let selections: SelectionTranslator
 
     private var names: DeclarationNames { types.names }
     private var failures: FailureTranslator { FailureTranslator(access: access, types: types) }
@@ -107,6 +109,7 @@ struct EntityRepositoryTranslator: Sendable {
         block.line(access, "static let strategy = ", strategy)
         let arguments =
             [offer.conflicts.map { "conflicts: .\($0.rawValue)" }] + server(offer, api)
+            + [offer.keep.map { "keeping: \(selections.expression($0, of: offer.entity))" }]
         let call = (["self"] + arguments.compactMap(\.self)).joined(separator: ", ")
         guard call != "self" else { return block }
         block.line("/// How a synchronizer treats the server.")

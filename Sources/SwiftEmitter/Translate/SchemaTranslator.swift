@@ -155,7 +155,8 @@ struct SchemaTranslator {
             identifiedByClient: Set(
                 whole.entities.filter { $0.identityOrigin == .client }.map(\.head.name)
             ),
-            resources: ResourceForms(whole)
+            resources: ResourceForms(whole),
+            selections: SelectionTranslator(entities: whole.entities, structures: structures)
         )
         return schema.repositories.map { repository in
             switch repository.kind {

@@ -30,14 +30,19 @@ struct StructureTranslator: Sendable {
         )
     }
 
-    /// An entity, for the template `Entity`.
-    func translate(_ entity: CheckedEntity) -> EntityModel {
-        let identity = identity(of: entity)
+    /// The properties of an entity but for its identity.
+    func properties(of entity: CheckedEntity) -> [TranslatedProperty] {
         var scope = NameScope(
             .property,
             reserved: members(SwiftNames.entityMembers, entity.traits, entity.properties)
         )
-        let others = properties.translate(entity.properties, in: &scope)
+        return properties.translate(entity.properties, in: &scope)
+    }
+
+    /// An entity, for the template `Entity`.
+    func translate(_ entity: CheckedEntity) -> EntityModel {
+        let identity = identity(of: entity)
+        let others = properties(of: entity)
         let all = [identity] + others.filter { $0.direction != .writeOnly }
         let name = types.names[entity.head.name]
         var fields = Block(capacity: all.count * 2)

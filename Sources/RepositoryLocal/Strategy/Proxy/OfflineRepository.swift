@@ -34,19 +34,25 @@ extension OfflineRepository {
     ///
     /// Entities that others refer to come first.
     ///
-    /// - Parameter synchronizer: The synchronizer, with its store.
+    /// - Parameters:
+    ///   - synchronizer: The synchronizer, with its store.
+    ///   - keeping: Which entities the store keeps, if it is not what ``collection`` says: the messages of the rooms
+    ///     that the user has joined, for example. A repository made with another selection replaces it.
     /// - Returns: The repository of both sides.
     /// - Throws: `StorageError` where the store cannot be prepared.
     public func offline(
-        with synchronizer: Synchronizer
+        with synchronizer: Synchronizer,
+        keeping: ReplicaSelection? = nil
     ) async throws(StorageError) -> RepositoryProxy<Entity> {
-        let collection = collection
+        var collection = collection
+        collection.keeping = keeping ?? collection.keeping
         try await synchronizer.register(collection)
         return RepositoryProxy(
             remote: self,
             synchronizer: synchronizer,
             strategy: Self.strategy,
-            idempotencyHeader: collection.heededIdempotencyHeader
+            idempotencyHeader: collection.heededIdempotencyHeader,
+            keeping: collection.keeping
         )
     }
 }

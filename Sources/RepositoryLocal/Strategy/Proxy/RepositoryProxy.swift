@@ -48,11 +48,12 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         synchronizer: Synchronizer?,
         strategy: Strategy,
         idempotencyHeader: String?,
+        keeping: ReplicaSelection? = nil,
         clock: any SyncClock
     ) {
         self.strategy = strategy
         self.remote = remote
-        self.local = storage.map { LocalSide(storage: $0, clock: clock) }
+        self.local = storage.map { LocalSide(storage: $0, clock: clock, keeping: keeping) }
         self.synchronizer = synchronizer
         self.idempotencyHeader = idempotencyHeader
         self.clock = clock
@@ -70,11 +71,13 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     ///   - strategy: Which side each operation goes to.
     ///   - idempotencyHeader: The name of the header by which the server does at most once what comes
     ///     twice, so that it may be sent again; nil where it knows none.
+    ///   - keeping: Which entities the store keeps, as the registered collection says it; nil for all.
     public init(
         remote repository: some NetworkingRepository<Entity>,
         synchronizer: Synchronizer,
         strategy: Strategy = .default,
-        idempotencyHeader: String? = nil
+        idempotencyHeader: String? = nil,
+        keeping: ReplicaSelection? = nil
     ) {
         self.init(
             remote: RemoteSide(repository),
@@ -82,6 +85,7 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
             synchronizer: synchronizer,
             strategy: strategy,
             idempotencyHeader: idempotencyHeader,
+            keeping: keeping,
             clock: synchronizer.clock
         )
     }

@@ -9,11 +9,19 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     let storage: any Storage
     /// What tells the time; nil where nothing is confirmed.
     var clock: (any SyncClock)?
+    /// Which entities the store keeps; nil for all.
+    var keeping: ReplicaSelection?
 
     /// The entities that criteria ask for.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
-        try await read("find") { entities in
-            try LocalAnswer(entities.records(matching: criteria), entities)
+        let keeping = keeping
+        return try await read("find") { entities in
+            let records = try entities.records(matching: criteria)
+            var answer = try LocalAnswer(records, entities)
+            if let keeping {
+                answer.isIncomplete = try !entities.holdsAll(of: criteria, records, keeping)
+            }
+            return answer
         }
     }
 
@@ -175,13 +183,16 @@ struct LocalAnswer<Value: Sendable>: Sendable {
     var editsWaiting: Int
     /// The writes of an entity whose identity a new one has now.
     var ended: [OutboxEntry] = []
+    /// Whether the server may have more of what was asked for, and the store keeps a part of the collection.
+    var isIncomplete = false
 
     func map<Other: Sendable>(_ transform: (Value) -> Other) -> LocalAnswer<Other> {
         LocalAnswer<Other>(
             value: transform(value),
             confirmedAt: confirmedAt,
             editsWaiting: editsWaiting,
-            ended: ended
+            ended: ended,
+            isIncomplete: isIncomplete
         )
     }
 }

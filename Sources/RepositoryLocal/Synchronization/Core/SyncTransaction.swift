@@ -41,9 +41,13 @@ package enum SyncTransaction: Sendable {
     /// Stores a part of a listing; and how far it goes, where that is its last part and all of it is stored.
     case storePage([RemoteElement], of: String, listedAt: Date, cursor: String?)
     /// Removes an entity that was not listed, unless it was written or confirmed since.
-    case removeUnlisted(RecordKey, listedAt: Date)
+    case removeUnlisted(RecordKey, listedAt: Date, hasLeft: Bool)
     /// Keeps how far a listing went; nil forgets it.
     case keepCursor(String?, of: String)
+    /// Removes entities that the local store does not keep.
+    case trim(ReplicaTrim)
+    /// Keeps what the store has of a collection of which it keeps a part.
+    case keepReplica(of: String, ReplicaEnd)
 
     /// Carries the transaction out.
     ///
@@ -117,12 +121,18 @@ package enum SyncTransaction: Sendable {
             guard let ledger = ledger(name) else { break }
             let page = PulledPage(elements: elements, listedAt: date, cursor: cursor)
             return .page(try page.store(in: ledger))
-        case .removeUnlisted(let key, let date):
+        case .removeUnlisted(let key, let date, let hasLeft):
             guard let ledger = ledger(key.collection) else { break }
-            return .removed(try ledger.removeUnlisted(key, listedAt: date))
+            return .removed(try ledger.removeUnlisted(key, listedAt: date, hasLeft: hasLeft))
         case .keepCursor(let cursor, let name):
             guard let collection = rules.collection(name) else { break }
             try ChangeCursor(collection)?.write(cursor, at: now, to: store)
+        case .trim(let trim):
+            guard let ledger = ledger(trim.collection) else { break }
+            return .trimmed(try trim.perform(in: ledger))
+        case .keepReplica(let name, let end):
+            guard let ledger = ledger(name) else { break }
+            try end.store(in: ledger)
         }
         return .done
     }
@@ -142,6 +152,8 @@ package enum Ruling: Sendable {
     case page(PulledPage.Result)
     /// Whether an entity was removed.
     case removed(Bool)
+    /// What was removed because it is not kept.
+    case trimmed(ReplicaTrim.Result)
 }
 
 /// How it goes on with a write, as a transaction has decided.

@@ -17,6 +17,8 @@ struct ChangeCursor: Sendable {
     private let tombstone: String?
     /// What was read of each entity; what had fewer properties is to be listed once more.
     private let shape: String?
+    /// Which entities were kept; what another selection keeps was not stored.
+    private let selection: String?
 
     /// Makes the place of a collection; nil where its service cannot be asked for what has changed.
     init?(_ collection: RemoteCollection) {
@@ -32,6 +34,7 @@ struct ChangeCursor: Sendable {
             "\(tombstone.member)" + (tombstone.value.map { "=\($0)" } ?? "")
         }
         shape = collection.schema.shape
+        selection = collection.keeping?.text
     }
 
     private static func name(of schema: EntitySchema) -> String {
@@ -42,7 +45,8 @@ struct ChangeCursor: Sendable {
     func read(from store: any StorageReader) throws(StorageError) -> String? {
         guard let data = try store.value(forKey: name),
             let kept = try? [String: String](jsonData: data), kept["question"] == question,
-            kept["shape"] == shape, kept["tombstone"] == tombstone
+            kept["shape"] == shape, kept["tombstone"] == tombstone,
+            kept["selection"] == selection
         else { return nil }
         return kept["cursor"]
     }
@@ -57,6 +61,7 @@ struct ChangeCursor: Sendable {
         kept?["date"] = "\(now.timeIntervalSinceReferenceDate)"
         kept?["shape"] = shape
         kept?["tombstone"] = tombstone
+        kept?["selection"] = selection
         try store.set(kept.flatMap { try? $0.jsonData() }, forKey: name)
     }
 
@@ -74,7 +79,7 @@ struct ChangeCursor: Sendable {
     }
 
     /// Forgets how far a listing went.
-    fileprivate static func forget(
+    static func forget(
         of schema: EntitySchema,
         in store: any StorageWriter
     ) throws(StorageError) {

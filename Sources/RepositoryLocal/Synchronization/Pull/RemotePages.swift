@@ -19,8 +19,8 @@ package struct RemotePages {
     private var page: Page?
     private var isDamaged = false
 
-    /// Whether the last page was reached, and all of it could be read.
-    var isWhole: Bool { pages.isAtEnd && !isDamaged }
+    /// Whether the last page was reached, or the last entity that is kept, and all of it could be read.
+    var isWhole: Bool { (pages.isAtEnd || end?.isReached == true) && !isDamaged }
 
     /// Whether the listing came in pages, between which the server may have changed.
     var isPaged: Bool { collection.paging.size != nil || pages.pageCount > 1 }
@@ -35,11 +35,34 @@ package struct RemotePages {
     var cursor: String? { pages.isCounted && !front.isSteady ? nil : front.cursor }
     private var front: ListingFront
 
+    /// Whether the service is asked only for the entities that are kept.
+    let isSelected: Bool
+    /// Where the listing can end because no more entities are kept; nil for a listing that is read to its end.
+    private var end: SelectionEnd?
+    /// The last entity that is kept, where there may be more on the server; nil if all were listed.
+    var lastKept: [String: JSON]? { end?.isReached == true ? end?.last : nil }
+
     /// Begins a listing.
-    init(_ collection: RemoteCollection, since cursor: String? = nil) {
+    ///
+    /// - Parameters:
+    ///   - collection: The collection.
+    ///   - cursor: How far the last listing went; nil for a listing of all.
+    ///   - selection: What the service is asked for, and how many of it; nil for everything.
+    init(
+        _ collection: RemoteCollection,
+        since cursor: String? = nil,
+        keeping selection: (criteria: Criteria, count: Int?)? = nil
+    ) {
         self.collection = collection
         front = ListingFront(collection.conventions.changes?.cursor)
         var query = ""
+        // Of what has left the selection, a service would list no change.
+        isSelected = cursor == nil && selection != nil
+        if cursor == nil, let (criteria, count) = selection {
+            let asked = ServiceQuery(criteria, collection.conventions, for: .pages)
+            query = asked.query
+            if asked.isOrderSaid, let count { end = SelectionEnd(criteria, count) }
+        }
         var field: HTTPField?
         isOfChanges = cursor != nil
         switch (cursor, collection.conventions.changes?.question) {
@@ -67,7 +90,7 @@ package struct RemotePages {
 
     /// The next part, each entity in its own form; nil behind the last.
     mutating func next() async throws(RepositoryError) -> [RemoteElement]? {
-        guard var page = try await openPage() else { return nil }
+        guard end?.isReached != true, var page = try await openPage() else { return nil }
         let (request, response) = (page.page.request, page.page.response)
         let elements: [JSON]
         do throws(JSONError) {
@@ -87,6 +110,7 @@ package struct RemotePages {
                     members: try collection.normalized(element.object ?? [:]),
                     tag: request.form?.version(of: element)
                 )
+                if tombstone == nil { end?.note(state.members) }
                 let isWritten = collection.conventions.tombstone?.marks(.object(state.members))
                 part.append(
                     tombstone.map { .tombstone($0, isWritten == true ? state : nil) }

@@ -28,6 +28,8 @@ public struct RemoteCollection: Sendable {
     public var creationCheck: CreationCheck
     /// How all entities are listed.
     public var listing: Listing
+    /// Which entities the local store keeps; nil for all.
+    public var keeping: ReplicaSelection?
     /// How many creations one request carries; 1 where the server knows no POST path/collection.
     ///
     /// Where the server knows idempotency keys and lists nothing, each creation goes alone: only a listing
@@ -96,16 +98,19 @@ public struct RemoteCollection: Sendable {
     ///   - listing: How all entities are listed.
     ///   - batchSize: How many creations one request carries, where the repository can do so, and not more
     ///     than the service takes; nil for as many as it takes, 25 where it does not say.
+    ///   - keeping: Which entities the local store keeps; nil for all.
     public init<Repository: NetworkingRepository>(
         _ repository: Repository,
         conflicts: ConflictPolicy = .merge,
         creationCheck: CreationCheck? = nil,
         listing: Listing = .whole,
-        batchSize: Int? = nil
+        batchSize: Int? = nil,
+        keeping: ReplicaSelection? = nil
     ) where Repository.Entity: Entity {
         self.conflicts = conflicts
         self.creationCheck = creationCheck ?? repository.conventions.checkOfCreation
         self.listing = listing
+        self.keeping = keeping
         service = Service(
             repository,
             namesIdentities: self.creationCheck == .identity,

@@ -17,6 +17,9 @@ public struct SyncReport: Sendable {
     public internal(set) var pulled = 0
     /// The entities that the server has no more, and that are removed.
     public internal(set) var removed = 0
+    /// The entities that are removed from the local store because it keeps a part of the collection; see
+    /// ``ReplicaSelection``.
+    public internal(set) var dropped = 0
     /// The writes that met another change.
     public internal(set) var conflicts: [SyncConflict] = []
     /// Whether the run was ended before its end, by a deadline or by ``Synchronizer/stop()``: the next one goes

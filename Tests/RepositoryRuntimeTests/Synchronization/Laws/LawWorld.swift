@@ -46,7 +46,8 @@ final class LawWorld {
         listing: RemoteCollection.Listing = .whole,
         changes: Conventions.Changes? = nil,
         givesTags: Bool = true,
-        batchSize: Int = 1
+        batchSize: Int = 1,
+        keeping: [String: ReplicaSelection] = [:]
     ) {
         var knowsKeys = false
         if case .idempotencyKey = check { knowsKeys = true }
@@ -60,7 +61,8 @@ final class LawWorld {
                 conflicts: conflicts,
                 creationCheck: check,
                 listing: listing,
-                batchSize: batchSize
+                batchSize: batchSize,
+                keeping: keeping[Repository.Entity.schema.name]
             )
         }
         let conventions = Conventions(changes: changes)

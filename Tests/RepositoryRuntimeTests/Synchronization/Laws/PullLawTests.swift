@@ -54,7 +54,9 @@ import Testing
                 cursor: nil
             )
             try world.perform(page)
-            try world.perform(.removeUnlisted(LawWorld.key("m1"), listedAt: world.now + 1))
+            try world.perform(
+                .removeUnlisted(LawWorld.key("m1"), listedAt: world.now + 1, hasLeft: true)
+            )
             #expect(world.tables.record(LawWorld.key("m1")) == record)
         }
         #expect(states == [.waiting, .inFlight, .rejected, .conflicted, .deleted])

@@ -25,6 +25,7 @@ package struct PulledPage {
     func store(in ledger: Ledger) throws(StorageError) -> Result {
         let (schema, now) = (ledger.schema, ledger.now)
         let kept = ChangeCursor(ledger.collection)
+        let selection = ledger.collection.keeping?.filter(at: listedAt)
         let confirmations = Confirmations(schema, in: ledger.store, at: listedAt, now: now)
         var result = Result()
         for element in elements {
@@ -38,6 +39,11 @@ package struct PulledPage {
                 }
             case .entity(let state):
                 guard let id = state.members[schema.identityKey]?.identityText else { continue }
+                if let selection, !selection.holds({ state.members[$0] }) {
+                    // What is stored of it tells later that it has left the selection.
+                    let key = RecordKey(collection: schema.name, id: id)
+                    guard try ledger.store.record(key) != nil else { continue }
+                }
                 let document = try DocumentMembers.write(state.members)
                 if try confirmations.put(listed: document, id: id, entityTag: state.tag) {
                     result.pulled += 1
@@ -57,10 +63,24 @@ package struct PulledPage {
 extension Ledger {
     /// Removes an entity that was not listed, unless it was written or confirmed since.
     ///
+    /// - Parameters:
+    ///   - key: The entity.
+    ///   - date: When the listing began.
+    ///   - hasLeft: Whether the server does not have it any more; otherwise it may also have left the selection, and
+    ///     stays if another entity refers to it.
     /// - Returns: Whether it was removed.
-    func removeUnlisted(_ key: RecordKey, listedAt date: Date) throws(StorageError) -> Bool {
+    func removeUnlisted(
+        _ key: RecordKey,
+        listedAt date: Date,
+        hasLeft: Bool
+    ) throws(StorageError) -> Bool {
         guard let record = try store.record(key), record.wasNotListed(since: date, now: now) else {
             return false
+        }
+        guard hasLeft else {
+            guard try !isReferred(key) else { return false }
+            try store.noteDeparture(of: key, at: now)
+            return true
         }
         return try Confirmations(schema, in: store, at: date).remove(id: key.id, heardAt: now)
     }

@@ -17,7 +17,7 @@ struct Pull: Sendable {
     private enum Phase {
         case beginning
         /// A part of a listing, of all there is or of what has changed.
-        case listing(isOfChanges: Bool)
+        case listing(isOfChanges: Bool, isSelected: Bool)
         /// The transaction that stores a part of a listing.
         case storing(RemotePages)
         /// The transaction that forgets how far the last listing went.
@@ -30,6 +30,12 @@ struct Pull: Sendable {
         case removing
         /// The transaction that keeps how far the listing went.
         case keepingCursor
+        /// The transaction that stores the state of an entity that has left the selection.
+        case refreshing
+        /// A transaction that removes what is not kept.
+        case trimming(ReplicaTrim)
+        /// The transaction that keeps what the store has of the collection.
+        case keepingReplica
     }
 
     private static let sweepSize = 500
@@ -47,6 +53,12 @@ struct Pull: Sendable {
 
     /// How far the listing goes; nil where the service does not say.
     private var cursor: String?
+
+    // Where the store keeps a part of the collection.
+    private var isOfChanges = false
+    private var isSelectionSaid = true
+    private var lastListed: [String: JSON]?
+    private var newestRemoved: JSON?
 
     // The sweep.
     private var questions = 0
@@ -77,11 +89,11 @@ struct Pull: Sendable {
                     "It is not known whether the server has created this; new entities are held back."
                 run.report.add(SyncProblem(message, collection: name, id: openCreation.id))
             }
-            return list(RemotePages(collection, since: cursor))
+            return list(RemotePages(collection, since: cursor, keeping: asked))
         case (.beginning, _):
             return collection.listing == .none ? .end(()) : .perform(.ask(.pullStart(of: name)))
-        case (.listing(let isOfChanges), .listed(let result)):
-            return heed(result, isOfChanges: isOfChanges, at: now)
+        case (.listing(let isOfChanges, let isSelected), .listed(let result)):
+            return heed(result, isOfChanges: isOfChanges, isSelected: isSelected, at: now)
         case (.storing(let pages), .stored(.page(let stored))):
             run.report.pulled += stored.pulled
             run.report.removed += stored.removed
@@ -90,7 +102,7 @@ struct Pull: Sendable {
             return list(pages)
         case (.forgetting, .stored):
             (isStoredWhole, isCursorKept) = (true, false)
-            return list(RemotePages(collection))
+            return list(RemotePages(collection, keeping: asked))
         case (.sweeping, .answered(.records(let records))):
             return sweep(records, at: now)
         case (.asking(let record), .entity(let read)):
@@ -98,6 +110,12 @@ struct Pull: Sendable {
         case (.removing, .stored(let ruling)):
             if case .removed(true) = ruling { run.report.removed += 1 }
             return sweepNext()
+        case (.refreshing, .stored):
+            return sweepNext()
+        case (.keepingCursor, .stored):
+            return trim()
+        case (.trimming(let trim), .stored(.trimmed(let result))):
+            return heed(result, of: trim)
         default:
             return .end(())
         }
@@ -106,13 +124,14 @@ struct Pull: Sendable {
     // MARK: - The listing
 
     private mutating func list(_ pages: RemotePages) -> SyncStep<Void> {
-        phase = .listing(isOfChanges: pages.isOfChanges)
+        phase = .listing(isOfChanges: pages.isOfChanges, isSelected: pages.isSelected)
         return .perform(.exchange(.list(pages, of: name)))
     }
 
     private mutating func heed(
         _ result: Result<ListingPart, RepositoryError>,
         isOfChanges: Bool,
+        isSelected: Bool,
         at now: Date
     ) -> SyncStep<Void> {
         switch result {
@@ -120,6 +139,10 @@ struct Pull: Sendable {
             // The service does not know the place from which it was asked for changes.
             phase = .forgetting
             return .perform(.store(.keepCursor(nil, of: name)))
+        case .failure(let error) where isSelected && [400, 422].contains(error.status):
+            // The service does not know the condition or the order: what is kept is decided here.
+            isSelectionSaid = false
+            return list(RemotePages(collection))
         case .failure(let error):
             run.note(error, in: name)
             failure = error
@@ -151,18 +174,20 @@ struct Pull: Sendable {
             return .end(())
         }
         cursor = pages.cursor
+        (isOfChanges, lastListed) = (pages.isOfChanges, pages.lastKept)
         guard !pages.isOfChanges else { return keepCursor() }
         // Set back meanwhile, the clock does not tell what was confirmed since.
         guard now >= began else {
             isStoredWhole = false
             return keepCursor()
         }
-        questions = pages.isPaged ? .max : Self.questionCount
+        // Many may have left the selection, and it does no harm to list one of them again.
+        questions = pages.isPaged && collection.keeping == nil ? .max : Self.questionCount
         return askForRecords()
     }
 
     private mutating func keepCursor() -> SyncStep<Void> {
-        guard keepsCursor, isStoredWhole, !isCursorKept, let cursor else { return .end(()) }
+        guard keepsCursor, isStoredWhole, !isCursorKept, let cursor else { return trim() }
         phase = .keepingCursor
         return .perform(.store(.keepCursor(cursor, of: name)))
     }
@@ -181,7 +206,7 @@ struct Pull: Sendable {
         // What another request has brought since may be gone by this listing, which has not removed it.
         let isUnclear = records.contains { $0.wasConfirmed(after: began, now: now) }
         isStoredWhole = isStoredWhole && !isHeld && !isUnclear
-        unlisted = records.filter { $0.wasNotListed(since: began, now: now) }[...]
+        unlisted = records.filter { $0.wasNotListed(since: began, now: now) && isSought($0) }[...]
         sweepPlace = records.count == Self.sweepSize ? records.last?.key.id : nil
         return sweepNext()
     }
@@ -195,7 +220,19 @@ struct Pull: Sendable {
             phase = .asking(record)
             return .perform(.exchange(.read(record.key)))
         }
-        return remove(record)
+        return remove(record, hasLeft: collection.keeping == nil)
+    }
+
+    /// Whether the listing should have had an entity: one in the selection, and before the end of the listing.
+    private func isSought(_ record: StoredRecord) -> Bool {
+        guard let criteria = collection.keeping?.criteria(at: began) else { return true }
+        guard let members = try? record.members(criteria.keys),
+            criteria.filter.holds({ members[$0] })
+        else { return false }
+        guard let lastListed else { return true }
+        let order = criteria.order
+        return Order.relation(by: order, { members[order[$0].key] }, { lastListed[order[$0].key] })
+            == .ascending
     }
 
     private mutating func heed(
@@ -204,26 +241,82 @@ struct Pull: Sendable {
     ) -> SyncStep<Void> {
         switch read {
         case .success(nil):
-            return remove(record)
+            return remove(record, hasLeft: true)
+        case .success(let state?) where !isKept(state):
+            unlisted.removeFirst()
+            phase = .refreshing
+            return .perform(
+                .store(.storePage([.entity(state)], of: name, listedAt: began, cursor: nil))
+            )
         case .success:
             // The listing has missed it, and others perhaps.
             isStoredWhole = false
-            questions = .max
+            if collection.keeping == nil { questions = .max }
             unlisted.removeFirst()
             return sweepNext()
         case .failure(let error) where [405, 501].contains(error.status):
             // It cannot be asked for single ones.
             questions = 0
-            return remove(record)
+            return remove(record, hasLeft: collection.keeping == nil)
         case .failure(let error):
             run.note(error, in: name)
             return .end(())
         }
     }
 
-    private mutating func remove(_ record: StoredRecord) -> SyncStep<Void> {
+    private mutating func remove(_ record: StoredRecord, hasLeft: Bool) -> SyncStep<Void> {
         unlisted.removeFirst()
         phase = .removing
-        return .perform(.store(.removeUnlisted(record.key, listedAt: began)))
+        return .perform(
+            .store(.removeUnlisted(record.key, listedAt: began, hasLeft: hasLeft))
+        )
+    }
+
+    // MARK: - What is kept
+
+    /// What the service is asked for; nil for everything.
+    private var asked: (criteria: Criteria, count: Int?)? {
+        guard isSelectionSaid else { return nil }
+        return collection.keeping.map { ($0.criteria(at: began), $0.count) }
+    }
+
+    private func isKept(_ state: RemoteState) -> Bool {
+        collection.keeping?.filter(at: began).holds { state.members[$0] } ?? true
+    }
+
+    /// Removes what is not kept.
+    private mutating func trim() -> SyncStep<Void> {
+        guard collection.keeping != nil else { return .end(()) }
+        return trim(ReplicaTrim(collection: name, part: .unselected, date: began))
+    }
+
+    private mutating func trim(_ trim: ReplicaTrim) -> SyncStep<Void> {
+        phase = .trimming(trim)
+        return .perform(.store(.trim(trim)))
+    }
+
+    private mutating func heed(
+        _ result: ReplicaTrim.Result,
+        of trim: ReplicaTrim
+    ) -> SyncStep<Void> {
+        run.report.dropped += result.removed
+        newestRemoved = newestRemoved ?? result.newestRemoved
+        var next = trim
+        next.held += result.held
+        if result.isEnd {
+            guard case .unselected = trim.part else {
+                phase = .keepingReplica
+                let end = ReplicaEnd(
+                    date: began,
+                    isWhole: isStoredWhole,
+                    isOfChanges: isOfChanges,
+                    lastListed: lastListed,
+                    newestRemoved: newestRemoved
+                )
+                return .perform(.store(.keepReplica(of: name, end)))
+            }
+            next = ReplicaTrim(collection: name, part: .older, date: began)
+        }
+        return self.trim(next)
     }
 }

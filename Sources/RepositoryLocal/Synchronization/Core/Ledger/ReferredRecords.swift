@@ -1,0 +1,56 @@
+extension Ledger {
+    /// Whether a stored entity of the synchronizer refers to a record.
+    func isReferred(_ key: RecordKey) throws(StorageError) -> Bool {
+        try !referred(among: [key]).isEmpty
+    }
+
+    /// Those of some records of one collection to which stored entities of the synchronizer refer.
+    func referred(among keys: [RecordKey]) throws(StorageError) -> Set<RecordKey> {
+        guard let target = keys.first?.collection else { return [] }
+        var open: [String: RecordKey] = [:]
+        for key in keys { open[key.id.comparedIdentity] = key }
+        var referred: Set<RecordKey> = []
+        func note(_ record: StoredRecord, _ schema: EntitySchema) throws(StorageError) {
+            let members = try DocumentMembers.read(record.document)
+            for reference in schema.references(in: members) where reference.collection == target {
+                // What refers to itself is not kept by that.
+                guard let key = open[reference.id.comparedIdentity], key != record.key else {
+                    continue
+                }
+                referred.insert(key)
+                open[reference.id.comparedIdentity] = nil
+            }
+        }
+        for source in rules.collections.map(\.schema) {
+            if source.containedReferences.isEmpty {
+                for (key, name) in source.references where name == target {
+                    try page { limit throws(StorageError) in
+                        let filter = Comparison(key: key, referringTo: Set(open.keys))
+                        let criteria = Criteria(filter: .comparison(filter), limit: limit)
+                        let before = open.count
+                        let records = try store.records(in: source.name, matching: criteria)
+                        for record in records { try note(record, source) }
+                        // The same records come again until what they refer to is not asked for any more.
+                        return records.count == limit && open.count < before
+                    }
+                }
+            } else {
+                // No query finds what contained values refer to.
+                var last: String?
+                try page { limit throws(StorageError) in
+                    let records = try store.records(in: source.name, after: last, limit: limit)
+                    for record in records where record.state != .deleted {
+                        try note(record, source)
+                    }
+                    last = records.last?.key.id
+                    return records.count == limit && !open.isEmpty
+                }
+            }
+        }
+        return referred
+    }
+
+    private func page(_ body: (Int) throws(StorageError) -> Bool) throws(StorageError) {
+        while try body(200) {}
+    }
+}

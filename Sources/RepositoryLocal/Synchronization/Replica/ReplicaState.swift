@@ -1,0 +1,145 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the store knows of its part of a collection: that it has had all of a selection, and how far back that goes.
+struct ReplicaState: Equatable {
+    /// The text of the selection.
+    let selection: String
+    /// The time at which the selection was last applied: what was too old then is not stored.
+    var date: Date
+    /// The value of the order's property at which, and behind which, entities may be missing; nil if none is.
+    private(set) var floor: JSON?
+
+    private static func name(of collection: String) -> String { "replica/\(collection)" }
+
+    init(selection: String, date: Date, floor: JSON?) {
+        (self.selection, self.date, self.floor) = (selection, date, floor)
+    }
+
+    /// Reads the state of a collection; nil if it is not known, or is that of another selection.
+    init?(
+        of collection: String,
+        _ selection: ReplicaSelection,
+        in store: any StorageReader
+    ) throws(StorageError) {
+        guard let data = try store.value(forKey: Self.name(of: collection)),
+            let members = try? [String: JSON](jsonData: data),
+            let text = members["selection"]?.string, text == selection.text,
+            let seconds = members["date"]?.double
+        else { return nil }
+        self.selection = text
+        date = Date(timeIntervalSinceReferenceDate: seconds)
+        floor = members["floor"]
+    }
+
+    /// Notes that entities may be missing at a value of the order's property, and behind it.
+    mutating func raiseFloor(to value: JSON, by order: Order) {
+        guard let known = floor else { return floor = value }
+        floor = Order.sort([known, value], by: [order]) { value, _ in value }.first
+    }
+
+    /// Stores the state of a collection; nil forgets it.
+    static func write(
+        _ state: ReplicaState?,
+        of collection: String,
+        to store: any StorageWriter
+    ) throws(StorageError) {
+        var members: [String: JSON]?
+        if let state {
+            var known: [String: JSON] = ["selection": .string(state.selection)]
+            known["date"] = JSON.Number(state.date.timeIntervalSinceReferenceDate).map(JSON.number)
+            known["floor"] = state.floor
+            members = known
+        }
+        try store.set(members.flatMap { try? $0.jsonData() }, forKey: name(of: collection))
+    }
+}
+
+extension ReplicaState {
+    /// Whether a result holds all that the server had for some criteria when the state was stored.
+    ///
+    /// - Parameters:
+    ///   - criteria: The criteria.
+    ///   - selection: The selection of the state.
+    ///   - last: The members of the last entity of the result, if it has as many as the criteria ask for at most.
+    /// - Returns: Whether nothing is missing; false also if that is not known.
+    func holdsAll(
+        of criteria: Criteria,
+        _ selection: ReplicaSelection,
+        last: [String: JSON]?
+    ) -> Bool {
+        let asked = criteria.filter.conjuncts
+        let isSelected = selection.filter(at: date).conjuncts.allSatisfy { kept in
+            asked.contains { $0.implies(kept) }
+        }
+        guard isSelected else { return false }
+        guard let floor, let order = selection.order else { return true }
+        func isAboveFloor(_ value: JSON) -> Bool {
+            Order.relation(by: [order], { _ in value }, { _ in floor }) == .ascending
+        }
+        if criteria.order.first == order, let value = last?[order.key], isAboveFloor(value) {
+            return true
+        }
+        return asked.contains { condition in
+            guard case .comparison(let comparison) = condition, comparison.key == order.key else {
+                return false
+            }
+            switch comparison.operator {
+            case .greater:
+                return comparison.operands.allSatisfy { isAboveFloor($0) || $0 == floor }
+            case .greaterOrEqual, .equal, .isOneOf:
+                return comparison.operands.allSatisfy(isAboveFloor)
+            default:
+                return false
+            }
+        }
+    }
+}
+
+extension Condition {
+    /// Whether another condition certainly holds wherever this one does; false also if that is not known.
+    fileprivate func implies(_ other: Condition) -> Bool {
+        guard self != other else { return true }
+        switch other {
+        case .any(let conditions): return conditions.contains { implies($0) }
+        case .all(let conditions): return conditions.allSatisfy { implies($0) }
+        case .not: return false
+        case .comparison(let kept):
+            guard case .comparison(let asked) = self, asked.key == kept.key else { return false }
+            switch (asked.operator, kept.operator) {
+            case (.equal, _), (.isOneOf, _):
+                return kept.related == nil && asked.operands.allSatisfy { kept.holds(for: $0) }
+            case (.isNull, _):
+                return kept.holds(for: .null)
+            case (.greater, .greater), (.greater, .greaterOrEqual),
+                (.greaterOrEqual, .greater), (.greaterOrEqual, .greaterOrEqual),
+                (.less, .less), (.less, .lessOrEqual),
+                (.lessOrEqual, .less), (.lessOrEqual, .lessOrEqual):
+                return asked.operands.allSatisfy { kept.holds(for: $0) }
+            default:
+                return false
+            }
+        }
+    }
+}
+
+extension StoredEntities {
+    /// Whether a result holds all that the server had for some criteria when the collection was last pulled.
+    func holdsAll(
+        of criteria: Criteria,
+        _ results: [StoredRecord],
+        _ selection: ReplicaSelection
+    ) throws(StorageError) -> Bool {
+        guard let state = try ReplicaState(of: collection, selection, in: store) else {
+            return false
+        }
+        var last: [String: JSON]?
+        if let order = selection.order, let limit = criteria.limit, results.count >= limit {
+            last = try results.last?.members([order.key])
+        }
+        return state.holdsAll(of: try current(criteria), selection, last: last)
+    }
+}

@@ -1,0 +1,217 @@
+import Diagnostics
+
+/// What `keep` says can be decided here: by properties that the store has, with values that they can have.
+struct KeepCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.documents.flatMap(\.repositories).flatMap { repository in
+            repository.kinds.flatMap { kind -> [Diagnostic] in
+                guard case .entity(let operations) = kind, let keep = operations.keep else {
+                    return []
+                }
+                return pulled(operations, keep) + bounds(keep)
+                    + properties(operations, keep, index)
+            }
+        }
+    }
+
+    private func mistake(_ message: String, at range: SourceRange, hint: String? = nil)
+        -> Diagnostic
+    {
+        Diagnostic(rule: SchemaRule.invalidKeep, message, at: range, hint: hint)
+    }
+
+    /// Nothing is kept of what no synchronization brings.
+    private func pulled(
+        _ operations: RepositoryDeclaration.EntityOperations,
+        _ keep: KeepDeclaration
+    ) -> [Diagnostic] {
+        guard let remote = operations.remote, !remote.contains(where: { $0.value == .read }) else {
+            return []
+        }
+        return [
+            mistake(
+                "the server does not offer to read, so that a synchronization brings nothing",
+                at: keep.place.range,
+                hint: "add read to `remote:`, or drop `keep:`"
+            )
+        ]
+    }
+
+    /// A bound needs an order, and an order a bound.
+    private func bounds(_ keep: KeepDeclaration) -> [Diagnostic] {
+        switch (keep.bound, keep.property) {
+        case _ where !keep.isWhole: []
+        case (let bound?, nil):
+            [
+                mistake(
+                    "'\(bound.value)' needs a property that tells which entity is newer",
+                    at: bound.range,
+                    hint: "add it with `by:`, such as `by: createdAt`"
+                )
+            ]
+        case (nil, let property?):
+            [
+                mistake(
+                    "'by' orders what a bound keeps, and there is no bound",
+                    at: property.range,
+                    hint: "add `newest`, `age` or `bytes`, or drop `by`"
+                )
+            ]
+        default: []
+        }
+    }
+
+    private func properties(
+        _ operations: RepositoryDeclaration.EntityOperations,
+        _ keep: KeepDeclaration,
+        _ index: SchemaIndex
+    ) -> [Diagnostic] {
+        // A mistake in the name of the entity has been reported.
+        guard let entity = operations.entity?.value,
+            let structure = index.structures.first(where: {
+                $0.kind == .entity && $0.heading.name.value == entity
+            })
+        else { return [] }
+        var diagnostics: [Diagnostic] = []
+        for condition in keep.conditions {
+            let (property, mistake) = property(condition.property, in: structure)
+            diagnostics += [mistake].compactMap(\.self)
+            guard let property, let type = index.resolve(property.type) else { continue }
+            diagnostics += values(of: condition, property, type, index)
+        }
+        if let name = keep.property {
+            let (property, mistake) = property(name, in: structure)
+            diagnostics += [mistake].compactMap(\.self)
+            if let property, let type = index.resolve(property.type) {
+                diagnostics += [order(name, type, keep, index)].compactMap(\.self)
+            }
+        }
+        return diagnostics
+    }
+
+    /// A property that a name stands for; or what is wrong with it.
+    private func property(
+        _ name: Located<String>,
+        in structure: SchemaIndex.Structure
+    ) -> (PropertyDeclaration?, Diagnostic?) {
+        let entity = structure.heading.name.value
+        if name.value == "id" {
+            return (nil, mistake("the identity says nothing of what is kept", at: name.range))
+        }
+        let properties = structure.properties.dropFirst(structure.identity == nil ? 0 : 1)
+        guard let property = properties.first(where: { $0.name.value == name.value }) else {
+            return (
+                nil,
+                mistake(
+                    "\(entity) has no property '\(name.value.shortened(to: 60))'",
+                    at: name.range,
+                    hint: NearestSpelling.hint(for: name.value, in: properties.map(\.name.value))
+                )
+            )
+        }
+        if property.direction == .writeOnly {
+            return (
+                nil, mistake("'\(name.value)' is write-only, so it is not stored", at: name.range)
+            )
+        }
+        if property.isListed?.value == false {
+            return (
+                nil,
+                mistake(
+                    "listings leave '\(name.value)' out, so that nothing is known of it when they arrive",
+                    at: name.range
+                )
+            )
+        }
+        return (property, nil)
+    }
+
+    private func values(
+        of condition: KeepDeclaration.Condition,
+        _ property: PropertyDeclaration,
+        _ type: CheckedType,
+        _ index: SchemaIndex
+    ) -> [Diagnostic] {
+        let (name, place) = (property.name.value, condition.property.range)
+        let isPlain = index.isPlain(type.withoutNull)
+        let mayBeNull = property.mayBeAbsent || property.type.isOptional
+        let values = condition.values.filter { $0.form != .null || !mayBeNull }
+        // Whether there is a value at all can be asked of each type.
+        let reason = values.isEmpty ? nil : index.reasonAgainstDefaults(of: type)
+        guard isPlain, reason == nil else {
+            return [
+                mistake(
+                    "'\(name)' cannot be compared here: "
+                        + (reason ?? "a condition compares one text, number, Bool or case"),
+                    at: place,
+                    hint: "pass the condition in Swift: `offline(with: synchronizer, keeping: …)`"
+                )
+            ]
+        }
+        return values.compactMap { literal in
+            guard literal.form != .unreadable, !index.lacksCases(type),
+                index.literal(literal, as: type.withoutNull) == nil
+            else { return nil }
+            return mistake(
+                "expected \(index.expectation(of: type.withoutNull)) for '\(name)', found "
+                    + literal.description,
+                at: literal.range,
+                hint: hint(for: literal, type.withoutNull, index)
+            )
+        }
+    }
+
+    private func hint(
+        for literal: LiteralExpression,
+        _ type: CheckedType,
+        _ index: SchemaIndex
+    ) -> String? {
+        guard case .enumeration(let name) = type else { return nil }
+        switch literal.form {
+        case .word(let word), .quoted(let word):
+            return NearestSpelling.hint(
+                for: word,
+                in: index.enumeration(named: name)?.cases.map(\.name.value) ?? []
+            )
+        default: return nil
+        }
+    }
+
+    /// What is wrong with the property that tells which entity is newer.
+    private func order(
+        _ name: Located<String>,
+        _ type: CheckedType,
+        _ keep: KeepDeclaration,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        let type = type.withoutNull
+        if let age = keep.age, type != .primitive(.date) {
+            return mistake(
+                "'age' needs a date, and '\(name.value)' is none",
+                at: age.range,
+                hint: "write `by:` with a property of the type Date"
+            )
+        }
+        guard !index.isOrdered(type) else { return nil }
+        return mistake(
+            "'\(name.value)' does not tell which entity is newer",
+            at: name.range,
+            hint: "a date, a number or a text does"
+        )
+    }
+}
+
+extension SchemaIndex {
+    /// Whether one value of a type is less than another.
+    fileprivate func isOrdered(_ type: CheckedType) -> Bool {
+        switch type {
+        case .primitive(let primitive):
+            switch primitive {
+            case .bool, .json, .data, .url, .uuid: false
+            default: true
+            }
+        case .identity(_, let primitive): primitive != .uuid
+        default: false
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import SchemaLanguage
+
+/// Translates which entities a local store keeps.
+struct SelectionTranslator: Sendable {
+    private let entities: [String: CheckedEntity]
+    private let structures: StructureTranslator
+
+    init(entities: [CheckedEntity], structures: StructureTranslator) {
+        self.entities = Dictionary(entities.map { ($0.head.name, $0) }) { first, _ in first }
+        self.structures = structures
+    }
+
+    /// The selection as an expression of the runtime.
+    ///
+    /// ```swift
+    /// ReplicaSelection(Message.self, newest: 1000, by: \.sentAt, where: { $0.isRead == false })
+    /// ```
+    func expression(_ keep: CheckedKeep, of name: String) -> String {
+        guard let entity = entities[name] else { return "nil" }
+        let names = Dictionary(
+            zip(entity.properties.map(\.name), structures.properties(of: entity).map(\.name.text))
+        ) { first, _ in first }
+        let types = Dictionary(entity.properties.map { ($0.name, $0.type) }) { first, _ in first }
+        var arguments = ["\(structures.types.names[name]).self"]
+        // Of seconds, whatever the age was written in.
+        if let age = keep.age { arguments.append("within: .seconds(\(age))") }
+        if let newest = keep.newest { arguments.append("newest: \(newest)") }
+        if let bytes = keep.bytes { arguments.append("bytes: \(bytes)") }
+        if let property = keep.property, let field = names[property] {
+            arguments.append("by: \\.\(field)")
+        }
+        let conditions = keep.conditions.compactMap { condition -> String? in
+            guard let field = names[condition.property], let type = types[condition.property] else {
+                return nil
+            }
+            return self.condition(condition.values, field, type)
+        }
+        if !conditions.isEmpty { arguments.append("where: { \(joined(conditions, by: "all")) }") }
+        let type = structures.types.names.foreign("ReplicaSelection")
+        return "\(type)(\(arguments.joined(separator: ", ")))"
+    }
+
+    private func condition(
+        _ values: [CheckedLiteral],
+        _ field: String,
+        _ type: CheckedType
+    ) -> String {
+        let present = values.filter { $0 != .null }.map {
+            structures.types.literal($0, as: type.present)
+        }
+        var parts: [String] = []
+        if present.count == 1 { parts.append("$0.\(field) == \(present[0])") }
+        if present.count > 1 { parts.append("$0.\(field).isOneOf([\(list(present))])") }
+        if values.contains(.null) { parts.append("$0.\(field).isNil") }
+        return joined(parts, by: "any")
+    }
+
+    /// Several conditions as one: a list has places where a long line can be broken.
+    private func joined(_ conditions: [String], by word: String) -> String {
+        conditions.count == 1 ? conditions[0] : ".\(word)([\(list(conditions))])"
+    }
+
+    private func list(_ elements: [String]) -> String { elements.joined(separator: ", ") }
+}
+
+extension CheckedType {
+    /// The type without an outermost `?`.
+    fileprivate var present: CheckedType {
+        if case .nullable(let inner) = self { inner } else { self }
+    }
+}

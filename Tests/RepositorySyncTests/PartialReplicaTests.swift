@@ -1,0 +1,241 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import SyncSample
+import Testing
+
+/// A store that keeps a part of a collection: `RemoteCollection.keeping`.
+@Suite struct PartialReplicaTests {
+    /// Registers the messages with a selection.
+    private static func keep(
+        _ selection: ReplicaSelection?,
+        _ world: World,
+        conventions: Conventions = Conventions(),
+        listing: RemoteCollection.Listing = .whole
+    ) async throws {
+        let remote = Messages(store: world.session, conventions: conventions)
+        try await world.synchronizer.register(
+            RemoteCollection(remote, listing: listing, keeping: selection)
+        )
+    }
+
+    /// A service that lists what has changed.
+    private static let changes = Conventions(
+        tombstone: Conventions.Tombstone("deleted"),
+        changes: .init(parameter: "since", cursor: .header("Last-Change"))
+    )
+
+    private static let unread = ReplicaSelection(Message.self) { $0.text == "unread" }
+
+    private static func newest(_ count: Int, of text: String? = nil) -> ReplicaSelection {
+        ReplicaSelection(Message.self, newest: count, by: \.likes) { message in
+            text.map { message.text == $0 } ?? .always
+        }
+    }
+
+    /// Creates messages on the server, liked once, twice and so on.
+    private static func fill(_ world: World, _ texts: [String]) async throws -> [String] {
+        var ids: [String] = []
+        for (index, text) in texts.enumerated() {
+            ids.append(
+                try await world.remote.create(Message.Draft(text: text, likes: index + 1)).id
+            )
+        }
+        return ids
+    }
+
+    /// The titles of the conversations in the store, sorted.
+    private static func titles(_ world: World) async throws -> [String] {
+        try await world.storage.read { store throws(StorageError) in
+            try store.records(in: "Conversation", matching: .all)
+        }.map { try Conversation(jsonData: $0.document).title }.sorted()
+    }
+
+    /// The queries with which messages were listed.
+    private static func listings(_ world: World) async -> [String] {
+        await world.server.requests.filter { $0.method == "GET" && $0.path == "/messages" }
+            .map(\.query)
+    }
+
+    @Test("only what is kept is listed and stored", arguments: Store.allCases)
+    func listing(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await Self.keep(Self.unread, world)
+            let ids = try await Self.fill(world, ["unread", "read", "unread"])
+            let report = await world.synchronize()
+            #expect(report.isComplete)
+            #expect(try await world.local().map(\.id) == [ids[0], ids[2]])
+            #expect(report.pulled == 2)
+            #expect(await Self.listings(world) == ["text=unread"])
+        }
+    }
+
+    @Test("the newest are listed, and no further", arguments: Store.allCases)
+    func newest(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await Self.keep(Self.newest(3), world, listing: .pages(of: 2))
+            _ = try await Self.fill(world, (1...9).map { "\($0)" })
+            await world.synchronize()
+            #expect(try await world.local().map(\.text).sorted() == ["7", "8", "9"])
+            #expect(
+                await Self.listings(world) == [
+                    "sort=-likes&limit=2&offset=0", "sort=-likes&limit=2&offset=2",
+                ]
+            )
+            // Another one comes, and one that is no longer among the newest goes.
+            _ = try await world.remote.create(Message.Draft(text: "new", likes: 9))
+            #expect(await world.synchronize().dropped == 1)
+            #expect(try await world.local().map(\.text).sorted() == ["8", "9", "new"])
+        }
+    }
+
+    // The trap: a service that does not know `sort` lists the oldest first.
+    @Test("a service that does not sort is listed to the end", arguments: Store.allCases)
+    func unsorted(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let conventions = Conventions(query: .init(sort: "unknown"))
+            try await Self.keep(
+                Self.newest(3),
+                world,
+                conventions: conventions,
+                listing: .pages(of: 4)
+            )
+            _ = try await Self.fill(world, (1...9).map { "\($0)" })
+            await world.synchronize()
+            #expect(try await world.local().map(\.text).sorted() == ["7", "8", "9"])
+            #expect(await Self.listings(world).count == 3)
+        }
+    }
+
+    @Test("a service that refuses the condition is asked for everything", arguments: Store.allCases)
+    func refused(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await Self.keep(Self.unread, world)
+            let ids = try await Self.fill(world, ["unread", "read", "unread"])
+            await world.server.setFaults { request in
+                request.query.contains("text=") ? .answer(ScriptedAnswer(400)) : nil
+            }
+            let report = await world.synchronize()
+            #expect(report.isComplete, "\(report.problems)")
+            #expect(try await world.local().map(\.id) == [ids[0], ids[2]])
+        }
+    }
+
+    @Test("what leaves the selection is dropped", arguments: Store.allCases, [true, false])
+    func leaving(store: Store, isHere: Bool) async throws {
+        try await World.run(in: store) { world in
+            try await Self.keep(Self.unread, world)
+            let ids = try await Self.fill(world, ["unread", "unread"])
+            await world.synchronize()
+            if isHere {
+                try await world.patch(ids[0], ["text": "read"])
+                // A pending write is never dropped.
+                await world.server.setFaults {
+                    $0.method == "PATCH" ? .answer(ScriptedAnswer(503)) : nil
+                }
+                await world.synchronize()
+                #expect(try await world.local().map(\.text) == ["read", "unread"])
+                await world.server.setFaults(nil)
+                _ = await world.settle()
+            } else {
+                _ = try await world.remote.patch(
+                    id: ids[0],
+                    with: Message.Patch(text: .set("read"))
+                )
+                #expect(await world.synchronize().dropped == 1)
+            }
+            #expect(try await world.local().map(\.id) == [ids[1]])
+            #expect(try await world.remote.find(id: ids[0]).text == "read")
+            // It comes back with the selection.
+            _ = try await world.remote.patch(id: ids[0], with: Message.Patch(text: .set("unread")))
+            await world.synchronize()
+            #expect(try await world.local().count == 2)
+        }
+    }
+
+    @Test("what the server has deleted is removed", arguments: Store.allCases)
+    func deleted(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await Self.keep(Self.unread, world)
+            let ids = try await Self.fill(world, ["unread", "unread"])
+            await world.synchronize()
+            try await world.remote.delete(id: ids[0])
+            let report = await world.synchronize()
+            #expect(report.removed == 1)
+            #expect(report.dropped == 0)
+            #expect(try await world.local().map(\.id) == [ids[1]])
+        }
+    }
+
+    @Test("what another entity refers to stays", arguments: Store.allCases)
+    func referred(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let conversations = ReplicaSelection(Conversation.self, newest: 1, by: \.title)
+            try await world.synchronizer.register(RemoteCollection(world.remoteConversations))
+            try await Self.keep(nil, world)
+            var ids: [String] = []
+            for title in ["a", "b", "c", "d"] {
+                ids.append(
+                    try await world.remoteConversations.create(Conversation.Draft(title: title)).id
+                )
+            }
+            let draft = Message.Draft(text: "in a", conversation: ids[0])
+            let message = try await world.remote.create(draft).id
+            await world.synchronize()
+            try await world.synchronizer.register(
+                RemoteCollection(world.remoteConversations, keeping: conversations)
+            )
+            let report = await world.synchronize()
+            #expect(report.dropped == 2)
+            #expect(try await Self.titles(world) == ["a", "d"])
+            try await world.delete(message)
+            _ = await world.settle()
+            #expect(try await Self.titles(world) == ["d"])
+        }
+    }
+
+    @Test("bytes are a bound as well", arguments: Store.allCases)
+    func bytes(store: Store) async throws {
+        try await World.run(in: store) { world in
+            _ = try await Self.fill(world, (1...9).map { "\($0)" })
+            let size = try Message(id: "m9", text: "9", likes: 9).jsonData().count
+            try await Self.keep(
+                ReplicaSelection(Message.self, bytes: 3 * size, by: \.likes),
+                world
+            )
+            await world.synchronize()
+            #expect(try await world.local().map(\.text).sorted() == ["7", "8", "9"])
+        }
+    }
+
+    @Test("listings of changes keep the selection, too", arguments: Store.allCases)
+    func changes(store: Store) async throws {
+        try await World.run(in: store) { world in
+            await world.server.setListsChanges(true)
+            try await Self.keep(Self.unread, world, conventions: Self.changes)
+            let ids = try await Self.fill(world, ["unread", "unread", "read", "unread"])
+            await world.synchronize()
+            #expect(try await world.local().map(\.id) == [ids[0], ids[1], ids[3]])
+            _ = try await world.remote.patch(id: ids[0], with: Message.Patch(text: .set("read")))
+            _ = try await world.remote.patch(id: ids[2], with: Message.Patch(text: .set("unread")))
+            try await world.remote.delete(id: ids[3])
+            let report = await world.synchronize()
+            #expect(report.dropped == 1)
+            #expect(report.removed == 1)
+            #expect(try await world.local().map(\.id).sorted() == [ids[1], ids[2]].sorted())
+            #expect(await Self.listings(world).last?.hasPrefix("since=") == true)
+            // Another selection was not listed.
+            try await Self.keep(nil, world, conventions: Self.changes)
+            await world.synchronize()
+            #expect(try await world.local().count == 3)
+        }
+    }
+}
+
+/// The messages of the example server by some conventions.
+private struct Messages: CRUDNetworkingRepository, PatchableRepository {
+    typealias Entity = Message
+    let store: any Networking
+    let path = "messages"
+    let conventions: Conventions
+}
