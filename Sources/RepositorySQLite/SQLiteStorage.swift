@@ -14,8 +14,8 @@ public import RepositoryLocal
 /// A write that has returned survives what the ``SQLiteConfiguration/Durability`` says. A write that was
 /// cut off at any instruction is there whole or not at all.
 ///
-/// Beside the file stand two more, with `-wal` and `-shm` behind its name: who copies or removes one,
-/// does so with all three, and while no store has it open.
+/// Beside the file stand two more, with `-wal` and `-shm` behind its name, and a folder with `-files` once there are
+/// attachments: whoever copies or removes one does so with all of them, and while no store has it open.
 public final class SQLiteStorage: Storage {
     private struct State: Sendable {
         var catalog: Catalog?
@@ -34,6 +34,8 @@ public final class SQLiteStorage: Storage {
     private let broadcast = StorageBroadcast()
     /// What was done to the store since it was opened.
     public let openingLog: OpeningLog? = OpeningLog()
+    /// The folder for the bytes of files: beside the file, with `-files` behind its name.
+    public let attachments: AttachmentFolder?
     private let state = Locked(State())
     private let externalChangeInterval: Duration?
     private let erasure: SQLiteErasure
@@ -55,6 +57,8 @@ public final class SQLiteStorage: Storage {
         pool = file.pool
         erasure = SQLiteErasure(url: url, configuration: configuration, identity: file.identity)
         externalChangeInterval = configuration.externalChangeInterval
+        let folder = url.deletingLastPathComponent()
+        attachments = AttachmentFolder(url: folder.appending(path: "\(url.lastPathComponent)-files"))
         do {
             // What others write from now on is told.
             _ = try pool.writeWithoutTransaction { try hasForeignWrites($0) }
@@ -174,6 +178,7 @@ public final class SQLiteStorage: Storage {
         // Another store may be in the file by now.
         guard !state.withLock({ $0.isWiped }) else { return }
         try close()
+        try attachments?.erase()
         try erasure.run()
         state.withLock { $0.isWiped = true }
     }

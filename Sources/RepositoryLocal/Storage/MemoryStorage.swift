@@ -1,3 +1,5 @@
+import Foundation
+
 /// A store in memory: gone with the process, and fast.
 ///
 /// Reads and writes take turns.
@@ -8,11 +10,18 @@ public actor MemoryStorage: Storage {
     /// What was done to the store since it was made.
     public nonisolated let openingLog: OpeningLog? = OpeningLog()
 
+    /// A temporary folder for the bytes of files, which goes with the store.
+    public nonisolated let attachments: AttachmentFolder?
+
     /// Creates an empty store.
-    public init() {}
+    public init() {
+        let name = "repogen-\(UUID().uuidString)"
+        attachments = AttachmentFolder(url: FileManager.default.temporaryDirectory.appending(path: name))
+    }
 
     deinit {
         broadcast.finish()
+        try? attachments?.erase()
     }
 
     /// Reads; everything in it sees one state of the store.
@@ -59,9 +68,10 @@ public actor MemoryStorage: Storage {
 
     /// Erases everything, and closes the store.
     ///
-    /// - Throws: Nothing.
+    /// - Throws: `StorageError` if the folder of files cannot be removed.
     public func wipe() async throws(StorageError) {
         isClosed = true
+        try attachments?.erase()
         tables = MemoryTables()
         broadcast.finish()
     }

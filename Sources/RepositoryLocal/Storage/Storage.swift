@@ -49,6 +49,12 @@ public protocol Storage: Sendable {
     /// by others.
     var openingLog: OpeningLog? { get }
 
+    /// Where the store keeps the bytes of files; nil if it keeps none.
+    ///
+    /// A store that has such a folder lists names of small values, see `StorageReader.keys(withPrefix:)`, and removes the
+    /// folder when it is wiped.
+    var attachments: AttachmentFolder? { get }
+
     /// What each transaction touches from now on, see ``StorageChanges``.
     ///
     /// A transaction is told before its write returns.
@@ -66,6 +72,9 @@ public protocol Storage: Sendable {
 extension Storage {
     /// No log, for a store that keeps none.
     public var openingLog: OpeningLog? { nil }
+
+    /// No folder, for a store that keeps no files.
+    public var attachments: AttachmentFolder? { nil }
 
     /// Refuses to erase anything, for a store that does not say how.
     ///

@@ -223,8 +223,9 @@ public actor Synchronizer {
         )
         do throws(StorageError) {
             let waiting = try await waitingCount()
+            let files = try await fileCounts().waiting
             var isFree = true
-            if request.pulls || waiting > 0 {
+            if request.pulls || waiting > 0 || files > 0 {
                 isFree = try await lease.hold(clock) { () throws(StorageError) in
                     try await shell.run(&core) { notice in tell(notice) }
                 }
@@ -245,6 +246,10 @@ public actor Synchronizer {
             report.add(SyncProblem(error.message, collection: nil, cause: error))
             if let count = try? await waitingCount() { report.postponed = count }
         }
+        if let counts = try? await fileCounts() {
+            (report.postponedFiles, report.rejectedFiles) = counts
+        }
+        if request.pulls { try? await storage.tidyFiles(of: collections.map(\.schema)) }
         // Cancelled, it may not even have begun.
         if core.wasStopped || hasFailed && Task.isCancelled {
             // Asked in a task of its own, since this one may be cancelled.
@@ -264,8 +269,29 @@ public actor Synchronizer {
             collections: collections,
             backoff: backoff,
             creationAttempts: creationAttempts,
-            isByHand: isByHand
+            isByHand: isByHand,
+            folder: storage.attachments,
+            tellsProgress: { [listeners] progress in
+                for listener in listeners.values { listener.yield(progress) }
+            }
         )
+    }
+
+    /// The collection with a name; nil if none is registered.
+    func collection(_ name: String) -> RemoteCollection? {
+        collections.first { $0.schema.name == name }
+    }
+
+    /// The names of the collections whose entities have files.
+    var fileCollections: [String] { collections.map(\.schema).filter { !$0.files.isEmpty }.map(\.name) }
+
+    /// How many files are to be sent, and how many were rejected.
+    func fileCounts() async throws(StorageError) -> (waiting: Int, rejected: Int) {
+        let schemas = collections.map(\.schema).filter { !$0.files.isEmpty }
+        guard !schemas.isEmpty else { return (0, 0) }
+        return try await storage.read { store throws(StorageError) in
+            try store.fileCounts(of: schemas)
+        }
     }
 
     private func tell(_ notice: SyncNotice) {

@@ -49,6 +49,8 @@ public struct EntitySchema: Hashable, Sendable {
     public var unique: [[String]]
     /// The properties in which a search looks for words, by their keys.
     public var searched: [String]
+    /// The keys of the properties that stand for files, whose bytes a store keeps beside itself.
+    public var files: Set<String>
     /// What becomes of the entities that refer to one of these when it is deleted.
     public var deletionRules: [DeletionRule]
     /// The names that the collection had in earlier versions of an app, whose records and pending writes become
@@ -76,6 +78,7 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - compoundIndexes: Indexed properties that queries ask for together, by their keys.
     ///   - unique: Properties of which no two entities may have the same values, by their keys.
     ///   - searched: The properties in which a search looks for words, by their keys.
+    ///   - files: The keys of the properties that stand for files.
     ///   - deletionRules: What becomes of the entities that refer to one that is deleted.
     ///   - formerNames: The names that the collection had in earlier versions of an app.
     ///   - version: The version of what is stored; nil where versions are not numbered.
@@ -94,6 +97,7 @@ public struct EntitySchema: Hashable, Sendable {
         compoundIndexes: [[String]] = [],
         unique: [[String]] = [],
         searched: [String] = [],
+        files: Set<String> = [],
         deletionRules: [DeletionRule] = [],
         formerNames: [String] = [],
         version: Int? = nil
@@ -112,6 +116,7 @@ public struct EntitySchema: Hashable, Sendable {
         self.compoundIndexes = compoundIndexes
         self.unique = unique
         self.searched = searched
+        self.files = files
         self.deletionRules = deletionRules
         self.formerNames = formerNames
         self.version = version

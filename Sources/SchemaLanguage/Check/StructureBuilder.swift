@@ -98,6 +98,12 @@ struct StructureBuilder {
             deprecation: property.deprecation,
             isIndexed: property.isIndexed?.value ?? false,
             onDelete: property.onDelete?.value,
+            file: property.file.map {
+                CheckedFile(
+                    mediaType: $0.mediaType?.value ?? "application/octet-stream",
+                    path: $0.path?.value
+                )
+            },
             isListed: property.isListed?.value ?? true,
             isReturned: property.isReturned?.value ?? true,
             former: try former(of: property, type.withoutNull, wire, key: key),

@@ -82,6 +82,11 @@ extension Vocabulary {
                     + "too), nullify (it no longer refers to it) or restrict (the other one cannot be deleted)."
             ),
             Key(
+                "file",
+                .either([mediaType, .form("file")]),
+                "The media type of the file that it stands for, whose bytes are at an address behind that of the entity."
+            ),
+            Key(
                 "listed",
                 .boolean,
                 "Whether listings have it; where they do not, a listing leaves it as it is known here."
@@ -104,6 +109,19 @@ extension Vocabulary {
                 "properties",
                 .map(.properties, .property(form: "property")),
                 "The properties of an object in place, which becomes a value of its own."
+            ),
+        ]
+    )
+
+    static let file = Form(
+        "file",
+        "The file of an entity that a property stands for.",
+        [
+            Key("media", mediaType, "The media type of the bytes that are sent.", required: true),
+            Key(
+                "path",
+                .string("^[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*$"),
+                "The path of the bytes, behind that of the entity."
             ),
         ]
     )

@@ -38,7 +38,7 @@ extension Vocabulary {
             api, authentication, enumeration, enumerationCase, scalar, union, unionCase, mixin,
             value, entity,
             identity,
-            property, formerProperty, parameter, field,
+            property, file, formerProperty, parameter, field,
             pathParameter, endpoint, body, answer, repository, operation, keep, strategy,
             rule, conventions, media, envelope, requests, request, paging, token, total,
             dialect, filter, version, changes, cursor, errors, creation, batch,

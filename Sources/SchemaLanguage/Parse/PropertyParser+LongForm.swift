@@ -216,6 +216,13 @@ extension PropertyParser {
             )
             .map { Located($0, at: node.range) }
         }
+        if let node = value("file", of: &mapping) {
+            property.file = FileParser.parse(node, in: &context)
+            // The server says what it has made of the bytes.
+            if property.directions.isEmpty {
+                property.directions = [Located(.readOnly, at: node.range)]
+            }
+        }
         if let node = value("redacted", of: &mapping) {
             property.isRedacted = context.bool(node, what: "redacted") ?? false
         }

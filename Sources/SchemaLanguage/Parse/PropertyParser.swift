@@ -24,7 +24,7 @@ struct PropertyParser {
 
     private static let propertyKeys: Set = [
         "properties", "key", "doc", "default", "format", "json", "readOnly", "writeOnly",
-        "immutable", "onInvalid", "onDelete", "redacted", "deprecated", "indexed", "listed",
+        "immutable", "onInvalid", "onDelete", "file", "redacted", "deprecated", "indexed", "listed",
         "returned", "was", "example",
     ]
     private static let queryKeys = parameter.keys.union(["properties"])

@@ -44,6 +44,7 @@ package enum SwiftNames {
         "DeletionRule", "DictionaryInitializable", "DictionaryReader", "DictionaryRepresentable",
         "DictionaryWriter", "EmptyResponse", "Endpoint", "EndpointDefinition", "Entity",
         "EntityDraft", "EntityFields", "EntityPatch", "EntitySchema", "Field",
+        "FileProperty",
         "FormerProperty",
         "HTTPMethod", "InMemoryOfflineRepository", "IndexedProperty", "Indirect", "JSONDecodable",
         "JSONEncodable", "JSONError", "JSONReader", "JSONWriter", "MemberEncodable", "MemberWriter",

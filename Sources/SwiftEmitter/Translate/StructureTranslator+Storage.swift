@@ -79,6 +79,8 @@ extension StructureTranslator {
         if !entity.indexes.searched.isEmpty {
             arguments.append("searched: \(list(entity.indexes.searched))")
         }
+        let files = stored.filter { $0.file != nil }.map { StringLiteral.literal($0.key) }
+        if !files.isEmpty { arguments.append("files: [\(files.joined(separator: ", "))]") }
         if !entity.deletionRules.isEmpty {
             let rules = entity.deletionRules.map { rule in
                 "DeletionRule(\(types.names[rule.source]).self, \(StringLiteral.literal(rule.key)), .\(rule.action))"
@@ -209,5 +211,41 @@ extension CheckedProperty {
             return nil
         }
         return entity
+    }
+}
+
+// The files of entities.
+extension StructureTranslator {
+    /// What an app attaches files by, in an extension; nothing if no property stands for a file.
+    ///
+    /// ```swift
+    /// extension FileProperty where Entity == Message {
+    ///     public static var photo: Self { Self("photo", mediaType: "image/jpeg") }
+    /// }
+    /// ```
+    func files(of entity: CheckedEntity, _ translated: [TranslatedProperty]) -> Block {
+        let name = types.names[entity.head.name]
+        let files = zip(entity.properties, translated).compactMap { property, translated in
+            property.file.map { (property, translated, $0) }
+        }
+        guard !files.isEmpty else { return Block() }
+        var block = Block(capacity: files.count * 3 + 2)
+        block.line("nonisolated extension FileProperty where Entity == \(name) {")
+        for (index, (property, translated, file)) in files.enumerated() {
+            var arguments = [
+                StringLiteral.literal(property.key),
+                "mediaType: \(StringLiteral.literal(file.mediaType))",
+            ]
+            if let path = file.path { arguments.append("path: \(StringLiteral.literal(path))") }
+            if index > 0 { block.line("") }
+            block.line("    /// The file that \(Documentation.code(translated.name.text)) stands for.")
+            block.line(
+                "    ",
+                access,
+                "static var \(translated.name.text): Self { Self(\(arguments.joined(separator: ", "))) }"
+            )
+        }
+        block.line("}")
+        return block
     }
 }

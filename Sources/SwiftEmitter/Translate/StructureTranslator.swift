@@ -56,7 +56,8 @@ struct StructureTranslator: Sendable {
                     traits: entity.traits,
                     protocolName: "Entity",
                     sentence: "The entity \(Documentation.code(entity.head.name)).",
-                    imports: imports(of: [entity.identity] + entity.properties)
+                    imports: imports(of: [entity.identity] + entity.properties),
+                    files: files(of: entity, others)
                 ),
                 all,
                 skippedKeys: others.filter { $0.direction == .writeOnly }.map(\.key)
@@ -121,6 +122,8 @@ struct StructureTranslator: Sendable {
         /// What stands in the place of documentation.
         let sentence: String
         let imports: Imports
+        /// What an app attaches files by.
+        var files = Block()
     }
 
     private func model(
@@ -160,11 +163,13 @@ struct StructureTranslator: Sendable {
             reading: reading(properties, unknownKeys, skippedKeys: skippedKeys),
             writing: writing(name, properties, unknownKeys) { $0.write(in: &$1) },
             description: description(properties, properties.map(\.child) + unknownKeys.children),
-            extensions: declaration.traits.extensions(
-                of: name,
-                given: properties.contains(where: \.isRedacted)
-                    ? ["CustomReflectable", "Swift.CustomReflectable"] : []
-            )
+            extensions: Block(paragraphs: [
+                declaration.traits.extensions(
+                    of: name,
+                    given: properties.contains(where: \.isRedacted)
+                        ? ["CustomReflectable", "Swift.CustomReflectable"] : []
+                ), declaration.files,
+            ])
         )
     }
 

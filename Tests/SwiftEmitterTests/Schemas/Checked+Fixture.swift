@@ -44,6 +44,7 @@ extension CheckedProperty {
             deprecation: deprecation,
             isIndexed: false,
             onDelete: nil,
+            file: nil,
             isListed: true,
             isReturned: true,
             former: [],

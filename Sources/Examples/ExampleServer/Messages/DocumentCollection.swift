@@ -3,8 +3,8 @@ import Foundation
 /// A document of the service, with its version.
 struct Document {
     /// The members, the identity among them.
-    private(set) var members: [String: Any]
-    private var version = 1
+    fileprivate(set) var members: [String: Any]
+    fileprivate var version = 1
     /// When it was last written, as the collection counts.
     fileprivate(set) var changedAt = 0
 
@@ -19,12 +19,20 @@ struct Document {
     var tag: String { "\"\(version)\"" }
 
     /// Replaces the members, or changes some; the identity stays.
-    mutating func change(to sent: [String: Any], isPatch: Bool) {
-        var changed = isPatch ? members : [:]
+    mutating func change(to sent: [String: Any], isPatch: Bool, keeping files: Set<String>) {
+        var changed = isPatch ? members : members.filter { files.contains($0.key) }
         changed.merge(sent) { _, new in new }
         changed = changed.filter { !($0.value is NSNull) }
         changed["_id"] = members["_id"]
         members = changed
+        version += 1
+    }
+}
+
+extension Document {
+    /// Says where a file is, or that there is none.
+    mutating func setFile(_ address: String?, under key: String) {
+        members[key] = address
         version += 1
     }
 }
@@ -41,6 +49,8 @@ struct DocumentCollection {
     let required: String
     /// The collections that keys refer to.
     var references: [String: String] = [:]
+    /// The keys that stand for files: the service alone writes them.
+    var files: Set<String> = []
 
     /// Whether the identity of the last document is given again once that one is deleted.
     var reusesIdentities = false

@@ -8,6 +8,7 @@ import Foundation
 /// | GET /messages | 200 and all, or those that `?text=…` names; `limit`, `offset`, `sort` |
 /// | POST /messages | 201 and the message with its identity, `Location` |
 /// | GET, PUT, PATCH, DELETE /messages/ID | 200, 200, 200, 204; 404 where there is none |
+/// | GET, PUT, DELETE /messages/ID/KEY | 200 and the bytes of a file, 204, 204; 404 where there is none |
 /// | POST /messages/collection | 200 and all that were sent, in their order, with identities |
 ///
 /// The same for `/conversations`, which have a title. A message without text, with a key that the
@@ -35,15 +36,19 @@ actor MessageStore {
         ),
     ]
     private var answers: [String: HTTPResponse] = [:]
+    /// The files of documents, by their paths.
+    private var files: [String: StoredFile] = [:]
+    private var fileCount = 0
     private var hasTags = true
     private var listsChanges = false
 
     /// Answers a request; nil where it is for another service.
     func answer(to request: ReceivedRequest) -> HTTPResponse? {
         let parts = request.path.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
-        guard let name = parts.first, let collection = collections[name], parts.count <= 2 else {
+        guard let name = parts.first, let collection = collections[name], parts.count <= 3 else {
             return nil
         }
+        if parts.count == 3 { return answerFile(request, collection, parts[1], key: parts[2]) }
         guard parts.count == 2 else {
             return answerCollection(request, collection)
         }
@@ -190,7 +195,7 @@ actor MessageStore {
             case .failure(let refusal): return refusal.response
             case .success(let sent):
                 var document = document
-                document.change(to: sent, isPatch: isPatch)
+                document.change(to: sent, isPatch: isPatch, keeping: collection.files)
                 collections[collection.name]?.put(document)
                 return answer(200, document)
             }
@@ -201,6 +206,46 @@ actor MessageStore {
             return .problem(405, "An entity knows GET, PUT, PATCH and DELETE.")
         }
     }
+
+    // MARK: - A file of a document
+
+    private func answerFile(
+        _ request: ReceivedRequest,
+        _ collection: DocumentCollection,
+        _ id: String,
+        key: String
+    ) -> HTTPResponse {
+        guard var document = collection.documents[id], collection.files.contains(key) else {
+            return .problem(404, "There is no such \(collection.noun), or it has no such file.")
+        }
+        let place = "\(collection.name)/\(id)/\(key)"
+        switch request.method {
+        case "GET":
+            guard let file = files[place] else { return .problem(404, "There is no file.") }
+            return HTTPResponse(
+                statusCode: .ok,
+                headers: [.contentType: file.mediaType],
+                body: file.bytes
+            )
+        case "PUT":
+            let mediaType = request.headers["content-type"] ?? "application/octet-stream"
+            files[place] = StoredFile(bytes: request.body, mediaType: mediaType)
+            fileCount += 1
+            document.setFile("/\(place)?version=\(fileCount)", under: key)
+        case "DELETE":
+            guard files.removeValue(forKey: place) != nil else {
+                return .problem(404, "There is no file.")
+            }
+            document.setFile(nil, under: key)
+        default:
+            return .problem(405, "A file knows GET, PUT and DELETE.")
+        }
+        collections[collection.name]?.put(document)
+        return HTTPResponse(statusCode: .noContent)
+    }
+
+    /// The bytes of a file, such as that of `albums/a1/cover`; nil where there is none.
+    func file(_ place: String) -> Data? { files[place]?.bytes }
 
     private func answer(
         _ status: Int,
@@ -251,4 +296,10 @@ actor MessageStore {
         }
         return .success(sent)
     }
+}
+
+/// A file of a document.
+private struct StoredFile {
+    let bytes: Data
+    let mediaType: String
 }

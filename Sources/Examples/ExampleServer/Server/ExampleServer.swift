@@ -142,11 +142,13 @@ package actor ExampleServer {
     ///   - keys: The keys that a document may have besides `_id`.
     ///   - required: The key that must have a text.
     ///   - references: The collections that keys refer to, by one identity or by many.
+    ///   - files: The keys that stand for files.
     package func serve(
         _ name: String,
         keys: Set<String>,
         required: String,
-        references: [String: String] = [:]
+        references: [String: String] = [:],
+        files: Set<String> = []
     ) async {
         await messages.add(
             DocumentCollection(
@@ -154,10 +156,14 @@ package actor ExampleServer {
                 prefix: String(name.prefix(1)),
                 known: keys.union(["_id"]),
                 required: required,
-                references: references
+                references: references,
+                files: files
             )
         )
     }
+
+    /// The bytes of a file of a document, such as that of `albums/a1/cover`; nil where there is none.
+    package func file(_ place: String) async -> Data? { await messages.file(place) }
 
     /// Serves collections as another service does, below a path with the name of its dialect.
     ///

@@ -17,6 +17,7 @@ package import Foundation
 package struct SyncCore: Sendable {
     private enum Phase {
         case pushing(Push)
+        case sendingFiles(FileDelivery)
         case pulling(Pull)
         case ended(RunState)
         /// While the state of a part is changed, so that it is not copied.
@@ -53,6 +54,7 @@ package struct SyncCore: Sendable {
     private var run: RunState? {
         switch phase {
         case .pushing(let push): push.run
+        case .sendingFiles(let files): files.run
         case .pulling(let pull): pull.run
         case .ended(let run): run
         case .changing: nil
@@ -82,7 +84,14 @@ package struct SyncCore: Sendable {
                 phase = .pushing(push)
                 return effect
             }
-            return push.isUnreachable ? end(push.run) : pull(after: push.run, at: now)
+            return push.isUnreachable ? end(push.run) : sendFiles(after: push.run, at: now)
+        case .sendingFiles(var files):
+            files.run.isStopped = isStopped
+            if case .perform(let effect) = files.next(after: event, at: now) {
+                phase = .sendingFiles(files)
+                return effect
+            }
+            return files.isUnreachable ? end(files.run) : pull(after: files.run, at: now)
         case .pulling(var pull):
             pull.run.isStopped = isStopped
             guard !isStopped else {
@@ -114,6 +123,9 @@ package struct SyncCore: Sendable {
         case .pushing(var push):
             push.hear(pause: pause, askedBy: name, at: now)
             phase = .pushing(push)
+        case .sendingFiles(var files):
+            files.run.pause(name, for: pause, at: now)
+            phase = .sendingFiles(files)
         case .pulling(var pull):
             pull.run.pause(name, for: pause, at: now)
             phase = .pulling(pull)
@@ -131,6 +143,9 @@ package struct SyncCore: Sendable {
         case .pushing(var push):
             push.run.notices = []
             phase = .pushing(push)
+        case .sendingFiles(var files):
+            files.run.notices = []
+            phase = .sendingFiles(files)
         case .pulling(var pull):
             pull.run.notices = []
             phase = .pulling(pull)
@@ -145,6 +160,16 @@ package struct SyncCore: Sendable {
     private mutating func end(_ run: RunState) -> SyncEffect? {
         phase = .ended(run)
         return nil
+    }
+
+    /// Sends the files of entities.
+    private mutating func sendFiles(after run: RunState, at now: Date) -> SyncEffect? {
+        var files = FileDelivery(run)
+        guard case .perform(let effect) = files.next(after: .began, at: now) else {
+            return pull(after: files.run, at: now)
+        }
+        phase = .sendingFiles(files)
+        return effect
     }
 
     /// Pulls the next collection.

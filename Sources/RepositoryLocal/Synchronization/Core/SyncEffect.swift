@@ -16,6 +16,8 @@ package enum RemoteExchange: Sendable {
     case send(NetworkingRequest, to: String)
     /// An entity is read.
     case read(RecordKey)
+    /// A file of an entity is sent, or deleted.
+    case sendFile(PendingFile)
     /// The next part of a listing is read.
     case list(RemotePages, of: String)
 
@@ -36,6 +38,13 @@ package enum RemoteExchange: Sendable {
                 await result(rules.collection(key.collection)) {
                     collection throws(RepositoryError) in
                     try await collection.read(key.id)
+                }
+            )
+        case .sendFile(let file):
+            return .response(
+                await result(rules.collection(file.key.collection)) {
+                    collection throws(RepositoryError) in
+                    try await collection.send(file, from: rules.folder, rules.tellsProgress)
                 }
             )
         case .list(let pages, let name):

@@ -13,6 +13,8 @@ package enum SyncQuestion: Sendable {
     case openWrites(after: Int64, limit: Int, tried: Set<OutboxEntry.ID>)
     /// The first creation in flight of a collection, and how far its last listing went.
     case pullStart(of: String)
+    /// The files of a collection that can be sent now, and when the next one can be.
+    case files(of: String)
     /// The stored entities of a collection behind an identity.
     case records(of: String, after: String?, limit: Int)
 
@@ -21,6 +23,7 @@ package enum SyncQuestion: Sendable {
         case count(Int)
         case writes([OutboxEntry], heldUntil: [OutboxEntry.ID: Date])
         case pullStart(openCreation: RecordKey?, cursor: String?)
+        case files([PendingFile], due: Date?)
         case records([StoredRecord])
     }
 
@@ -56,6 +59,10 @@ package enum SyncQuestion: Sendable {
                 openCreation: try store.ambiguousCreations(in: name, limit: 1).first?.key,
                 cursor: try cursor?.read(from: store)
             )
+        case .files(let name):
+            guard let schema = rules.collection(name)?.schema else { return .files([], due: nil) }
+            let (files, due) = try store.sendableFiles(of: schema, at: now, by: rules)
+            return .files(files, due: due)
         case .records(let name, let id, let limit):
             return .records(try store.records(in: name, after: id, limit: limit))
         }

@@ -14,14 +14,22 @@ package struct SyncRules: Sendable {
     let creationAttempts: Int
     /// Whether the user started the run: it ignores its own backoff, and waits only where the server asked for it.
     let isByHand: Bool
+    /// Where the bytes of files are; nil if the store keeps none.
+    let folder: AttachmentFolder?
+    /// Hears how far the transfer of a file is.
+    let tellsProgress: @Sendable (SyncProgress) -> Void
 
     /// Makes the rules of a run.
     package init(
         collections: [RemoteCollection],
         backoff: Backoff,
         creationAttempts: Int = 20,
-        isByHand: Bool
+        isByHand: Bool,
+        folder: AttachmentFolder? = nil,
+        tellsProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) {
+        self.folder = folder
+        self.tellsProgress = tellsProgress
         self.collections = collections
         self.backoff = backoff
         self.creationAttempts = creationAttempts

@@ -33,6 +33,14 @@ package enum SyncTransaction: Sendable {
     /// Stores what has become of each creation of a batch.
     case settleBatch([BatchPart])
 
+    // MARK: Files
+    /// Stores that the server has a file, and what the entity says of it; nil if that is not known.
+    case settleFile(PendingFile, RemoteState?)
+    /// Lets a file wait, each time longer.
+    case postponeFile(PendingFile, RepositoryError)
+    /// Keeps a file that the server has refused, for the user to decide.
+    case rejectFile(PendingFile, RepositoryError)
+
     // MARK: Holds
     /// Lets writes wait no longer from now on than they would have had to when they failed.
     case shortenHolds([OutboxEntry.ID])
@@ -115,6 +123,15 @@ package enum SyncTransaction: Sendable {
                 outcomes.append(try part.outcome(in: ledger))
             }
             return .outcomes(outcomes)
+        case .settleFile(let file, let state):
+            guard let ledger = ledger(file.key.collection) else { break }
+            try FileSettlement(file, ledger).settle(state)
+        case .postponeFile(let file, let error):
+            guard let ledger = ledger(file.key.collection) else { break }
+            try FileSettlement(file, ledger).postpone(after: error)
+        case .rejectFile(let file, let error):
+            guard let ledger = ledger(file.key.collection) else { break }
+            try FileSettlement(file, ledger).reject(because: error)
         case .shortenHolds(let ids):
             try store.shortenHolds(of: ids, at: now, longest: rules.backoff.longest)
         case .storePage(let elements, let name, let date, let cursor):

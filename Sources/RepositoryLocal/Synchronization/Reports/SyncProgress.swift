@@ -4,6 +4,8 @@ public enum SyncProgress: Sendable {
     case began
     /// Writes are sent: so many are done, of so many that waited when it began.
     case pushing(done: Int, of: Int)
+    /// A file of an entity is sent: so many bytes have gone, of so many.
+    case sendingFile(RecordKey, property: String, sent: Int, of: Int)
     /// The entities of a collection come.
     case pulling(collection: String)
     /// The run has ended.

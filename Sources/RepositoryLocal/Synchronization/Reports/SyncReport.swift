@@ -13,6 +13,12 @@ public struct SyncReport: Sendable {
     public internal(set) var rejected: [RejectedWrite] = []
     /// The writes that wait for the next run.
     public internal(set) var postponed = 0
+    /// The files that the server has taken, or deleted.
+    public internal(set) var uploaded = 0
+    /// The files that wait for the next run.
+    public internal(set) var postponedFiles = 0
+    /// The files that the server has rejected, of this run and of earlier ones.
+    public internal(set) var rejectedFiles = 0
     /// The entities that came from the server, or were confirmed by it.
     public internal(set) var pulled = 0
     /// The entities that the server has no more, and that are removed.
@@ -38,7 +44,8 @@ public struct SyncReport: Sendable {
 
     /// Whether nothing waits, was refused, or went wrong.
     public var isComplete: Bool {
-        postponed == 0 && rejected.isEmpty && problemCount == 0 && !isCutShort
+        postponed == 0 && rejected.isEmpty && postponedFiles == 0 && rejectedFiles == 0
+            && problemCount == 0 && !isCutShort
     }
 
     /// Notes something that could not be done.

@@ -78,7 +78,9 @@ extension Ledger {
             return false
         }
         guard hasLeft else {
-            guard try !isReferred(key) else { return false }
+            guard try !isReferred(key), try !store.hasPendingFile(of: schema, key) else {
+                return false
+            }
             try store.noteDeparture(of: key, at: now)
             return true
         }

@@ -55,7 +55,8 @@ package struct ReplicaTrim: Sendable {
         let referred = try ledger.referred(among: records.map(\.key))
         for record in records {
             guard record.state == .synchronized, record.base != nil, !referred.contains(record.key),
-                try store.entries(of: record.key).isEmpty
+                try store.entries(of: record.key).isEmpty,
+                try !store.hasPendingFile(of: ledger.schema, record.key)
             else {
                 result.held += 1
                 continue

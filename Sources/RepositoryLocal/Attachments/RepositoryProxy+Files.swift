@@ -1,0 +1,116 @@
+public import Foundation
+
+extension RepositoryProxy {
+    /// Attaches a file to an entity: its bytes are kept beside the store at once, and sent once the server has the
+    /// entity.
+    ///
+    /// A file that was attached before, and was not sent yet, is replaced.
+    ///
+    ///     let message = try await messages.create(Message.Draft(text: "Look"))
+    ///     try await messages.attach(jpeg, as: .photo, to: message.id)
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - property: The property that stands for the file.
+    ///   - id: The identity of the entity; also a temporary one that the server has replaced.
+    /// - Throws: `RepositoryError`: of the kind `.notFound` if the entity is not stored, of the kind `.storage` if the
+    ///   bytes cannot be written.
+    public func attach(
+        _ data: Data,
+        as property: FileProperty<Entity>,
+        to id: Entity.ID
+    ) async throws(RepositoryError) {
+        try await attach(property, to: id) { folder throws(StorageError) in
+            try folder.receive(data, named: "")
+        }
+    }
+
+    /// Attaches a copy of a file to an entity, in the same way.
+    ///
+    /// - Parameters:
+    ///   - url: Where the file is; it is not needed any more afterwards.
+    ///   - property: The property that stands for the file.
+    ///   - id: The identity of the entity; also a temporary one that the server has replaced.
+    /// - Throws: `RepositoryError`: of the kind `.notFound` if the entity is not stored, of the kind `.storage` if the
+    ///   file cannot be copied.
+    public func attach(
+        contentsOf url: URL,
+        as property: FileProperty<Entity>,
+        to id: Entity.ID
+    ) async throws(RepositoryError) {
+        try await attach(property, to: id) { folder throws(StorageError) in
+            try folder.receive(contentsOf: url)
+        }
+    }
+
+    /// Deletes a file of an entity, here at once and on the server once it can be reached.
+    ///
+    /// - Parameters:
+    ///   - property: The property that stands for the file.
+    ///   - id: The identity of the entity; also a temporary one that the server has replaced.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if the entity is not stored.
+    public func detach(
+        _ property: FileProperty<Entity>,
+        from id: Entity.ID
+    ) async throws(RepositoryError) {
+        guard let local else { throw .noStore("detach", Entity.self) }
+        try await local.change(property, of: id, to: nil, at: clock.now)
+        requestFiles()
+    }
+
+    /// Returns where the bytes of a file are, and downloads them if they are not beside the store.
+    ///
+    /// The file may be removed when it changes, or with the entity: copy what is to stay.
+    ///
+    /// - Parameters:
+    ///   - property: The property that stands for the file.
+    ///   - id: The identity of the entity; also a temporary one that the server has replaced.
+    /// - Returns: The place of the file; nil if the entity has none.
+    /// - Throws: `RepositoryError`: of the kind `.notFound` if the entity is not stored, of the kind `.network` if the
+    ///   file is not here and the server cannot be reached, of the kind `.file` if an attached file has vanished.
+    public func file(
+        _ property: FileProperty<Entity>,
+        of id: Entity.ID
+    ) async throws(RepositoryError) -> URL? {
+        guard let local else { throw .noStore("file", Entity.self) }
+        switch try await local.look(at: property, of: id) {
+        case .none: return nil
+        case .here(let place): return place
+        case .elsewhere(let key, let version):
+            guard let collection = await synchronizer?.collection(key.collection) else {
+                throw .unavailable(.findByID, Entity.self)
+            }
+            let folder = try local.folder("file")
+            guard let place = try await collection.download(property.path, of: key.id, into: folder)
+            else { return nil }
+            return try await local.keep(place, as: property.key, of: key, version)
+        }
+    }
+
+    private func attach(
+        _ property: FileProperty<Entity>,
+        to id: Entity.ID,
+        _ receive: (AttachmentFolder) throws(StorageError) -> URL
+    ) async throws(RepositoryError) {
+        guard let local else { throw .noStore("attach", Entity.self) }
+        let folder = try local.folder("attach")
+        let place: URL
+        do throws(StorageError) {
+            place = try receive(folder)
+        } catch {
+            throw RepositoryError(error, during: "attach \(Entity.schema.name)")
+        }
+        do throws(RepositoryError) {
+            try await local.change(property, of: id, to: place, at: clock.now)
+        } catch {
+            try? FileManager.default.removeItem(at: place)
+            throw error
+        }
+        requestFiles()
+    }
+
+    /// Asks for a synchronization; nobody waits for it.
+    private func requestFiles() {
+        Task { [synchronizer] in await synchronizer?.pushByItself() }
+    }
+}

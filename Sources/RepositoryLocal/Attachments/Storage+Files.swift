@@ -1,0 +1,44 @@
+import Foundation
+
+extension Storage {
+    /// Where the bytes of files are.
+    ///
+    /// - Throws: `StorageError` of the kind `.unsupported` if the store keeps none.
+    func requireAttachments() throws(StorageError) -> AttachmentFolder {
+        guard let attachments else {
+            throw StorageError(.unsupported, message: "This store keeps no files.")
+        }
+        return attachments
+    }
+
+    /// Forgets files of entities that are not stored any more, and removes bytes that nothing names.
+    ///
+    /// - Parameter schemas: The schemas of all collections of the synchronizer.
+    func tidyFiles(of schemas: [EntitySchema]) async throws(StorageError) {
+        guard let attachments, schemas.contains(where: { !$0.files.isEmpty }),
+            FileManager.default.fileExists(atPath: attachments.url.path)
+        else { return }
+        try await write { store throws(StorageError) in
+            var names: Set<String> = []
+            // Collections without a repository in this process may have files, too.
+            for collection in try store.collections() {
+                for file in try PendingFile.all(of: collection, in: store) {
+                    // What was given up, or has left the server, takes its files with it.
+                    guard try store.record(file.key) != nil else {
+                        _ = try file.end(in: store)
+                        continue
+                    }
+                    if let name = file.name { names.insert(name) }
+                }
+                for file in try KeptFile.all(of: collection, in: store) {
+                    guard try store.record(file.key) != nil else {
+                        try file.forget(in: store)
+                        continue
+                    }
+                    names.insert(file.name)
+                }
+            }
+            attachments.sweep(keeping: names)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+extension Synchronizer {
+    /// The files that are to be sent or were rejected, in the order in which they were attached or detached.
+    ///
+    /// - Returns: The files of all registered collections.
+    /// - Throws: `StorageError` if the store cannot be read.
+    public func pendingFiles() async throws(StorageError) -> [PendingFile] {
+        let names = fileCollections
+        return try await storage.read { store throws(StorageError) in
+            var files: [PendingFile] = []
+            for name in names { files += try PendingFile.all(of: name, in: store) }
+            return files.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
+        }
+    }
+
+    /// Sends a rejected file again with the next synchronization, and one that waits at once.
+    ///
+    /// - Parameter file: The file, see ``pendingFiles()``; one that was replaced since is left alone.
+    /// - Throws: `StorageError` if the store cannot be written.
+    public func retry(_ file: PendingFile) async throws(StorageError) {
+        try await storage.write { store throws(StorageError) in
+            guard var current = try PendingFile(of: file.key, file.property, in: store),
+                current.id == file.id
+            else { return }
+            (current.isRejected, current.notBefore) = (false, nil)
+            try current.put(in: store)
+        }
+    }
+
+    /// Gives up a file that is to be sent or was rejected; the server keeps what it has.
+    ///
+    /// - Parameter file: The file, see ``pendingFiles()``; one that was replaced since is left alone.
+    /// - Throws: `StorageError` if the store cannot be written.
+    public func discard(_ file: PendingFile) async throws(StorageError) {
+        let isLast = try await storage.write { store throws(StorageError) in try file.end(in: store) }
+        if isLast, let name = file.name { storage.attachments?.remove(name) }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import HTTPTypes
+
+extension RemoteCollection {
+    /// The request for the bytes of a file of an entity, behind the address of the entity.
+    func fileRequest(
+        _ method: HTTPMethod,
+        _ path: String,
+        of id: String
+    ) throws(RepositoryError) -> NetworkingRequest {
+        let entity = try entityRequest(.read, id)
+        let address = entity.head.path ?? ""
+        let place = address.prefix { $0 != "?" }
+        let query = address.dropFirst(place.count)
+        var request = NetworkingRequest(method: method, path: "\(place)/\(path)\(query)")
+        request.api = entity.api
+        request.authenticates = entity.authenticates
+        request.credential = entity.credential
+        request.environment = entity.environment
+        return request
+    }
+
+    /// Sends a file, or deletes it on the server.
+    func send(
+        _ file: PendingFile,
+        from folder: AttachmentFolder?,
+        _ tell: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws(RepositoryError) -> NetworkingResponse {
+        guard let name = file.name else {
+            return try await send(try fileRequest(.delete, file.path, of: file.key.id))
+        }
+        var request = try fileRequest(.put, file.path, of: file.key.id)
+        request.head.headerFields[.contentType] = file.mediaType
+        do {
+            guard let folder else { throw CocoaError(.fileNoSuchFile) }
+            let place = folder.place(of: name)
+            if networking.sendsBodySources {
+                request.source = try BodySource(contentsOf: place)
+            } else {
+                request.body = try Data(contentsOf: place)
+            }
+        } catch {
+            throw RepositoryError(
+                .invalidRequest,
+                during: request.operation,
+                message: "The file is not beside the store any more.",
+                cause: error
+            )
+        }
+        let length = request.bodyLength
+        request.progress = { progress in
+            let sent = progress.bytesSent
+            tell(.sendingFile(file.key, property: file.property, sent: sent, of: length))
+        }
+        return try await send(request)
+    }
+
+    /// Downloads the bytes of a file of an entity.
+    ///
+    /// - Returns: Where they are; nil if the server does not have them.
+    func download(
+        _ path: String,
+        of id: String,
+        into folder: AttachmentFolder
+    ) async throws(RepositoryError) -> URL? {
+        var request = try fileRequest(.get, path, of: id)
+        request.streamsResponse = true
+        let response = try await send(request)
+        guard ![404, 410].contains(response.status) else { return nil }
+        try response.check(for: request)
+        let download = DownloadResponse(response, at: []).result
+        let place: URL
+        do throws(StorageError) {
+            place = try folder.newPlace(like: download.suggestedName ?? "")
+        } catch {
+            throw RepositoryError(error, during: request.operation)
+        }
+        try await download.save(to: place)
+        return place
+    }
+}

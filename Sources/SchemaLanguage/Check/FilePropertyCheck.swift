@@ -1,0 +1,53 @@
+import Diagnostics
+
+/// What stands for a file is a text of an entity that the server writes.
+struct FilePropertyCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.groups.flatMap { group -> [Diagnostic] in
+            let included = group.properties.filter { $0.mixin != nil }
+            return (group.ownProperties + included).compactMap { property in
+                guard let file = property.file, let type = index.resolve(property.type),
+                    let (message, hint) = mistake(file, property, type, in: group)
+                else { return nil }
+                return Diagnostic(
+                    rule: SchemaRule.invalidFile,
+                    message,
+                    at: file.range,
+                    hint: hint
+                )
+            }
+        }
+    }
+
+    private func mistake(
+        _ file: FileDeclaration,
+        _ property: PropertyDeclaration,
+        _ type: CheckedType,
+        in group: SchemaIndex.Structure
+    ) -> (message: String, hint: String?)? {
+        let name = property.name.value
+        if group.kind == .value {
+            return (
+                "'\(name)' belongs to a value, which has no address of its own",
+                "say it of a property of the entity"
+            )
+        }
+        guard [.primitive(.string), .primitive(.url)].contains(type.withoutNull) else {
+            return (
+                "'\(name)' is no text: JSON has the address, the version or the name of the file in it",
+                "write `\(name)?: { type: String, file: … }`"
+            )
+        }
+        if let direction = property.directions.first(where: { $0.value != .readOnly }) {
+            return (
+                "'\(name)' is \(direction.value.rawValue), and only the server writes what stands for a file",
+                "drop `\(direction.value.rawValue)`"
+            )
+        }
+        guard !property.mayBeAbsent, !property.type.isOptional, property.isWhole else { return nil }
+        return (
+            "'\(name)' must be there, and a new entity has no file",
+            "put a '?' behind the name or the type"
+        )
+    }
+}
