@@ -131,10 +131,10 @@ import Testing
             await board.synchronizer.synchronize()
             #expect(try await board.titles() == ["news 1", "news 2", "news 3", "news 4"])
             #expect(try await board.isComplete(since: 3.5))
-            #expect(try await !board.isComplete(since: 4.5))
+            #expect(try await !board.isComplete(since: 5.5))
             // The newest of them are the newest of all.
-            #expect(try await board.isComplete(since: 20, 3))
-            #expect(try await !board.isComplete(since: 20, 4))
+            #expect(try await board.isComplete(since: 20, 4))
+            #expect(try await !board.isComplete(since: 20, 5))
             #expect(try await !board.isComplete(since: 20))
         }
     }

@@ -115,26 +115,25 @@ extension RepositoryProxy: ObserveRepository {
 extension RepositoryProxy.Results {
     /// Observes the entities that criteria ask for, and how many edits wait for them.
     ///
-    /// The results are of the local store, and list no attempts. Another one comes when the entities or
-    /// the edits are others, not when the server has merely confirmed the same again.
+    /// The results are of the local store, and list no attempts. Another one comes when the entities, the edits
+    /// or the warnings are others, not when the server has merely confirmed the same again.
     ///
     /// - Parameter criteria: Which, in which order, and which part of them.
     /// - Returns: The results; `.unavailable` is thrown where there is no local store.
     public func observe(
         _ criteria: Criteria = .all
     ) -> RepositoryObservation<RepositoryResult<[Entity]>> {
-        let clock = proxy.clock
+        let (clock, keeping) = (proxy.clock, proxy.local?.keeping)
         return proxy.local?.observation(
             { entities in
-                let records = try entities.records(matching: criteria)
-                let answer = try LocalAnswer(records, entities)
+                let answer = try LocalAnswer(criteria, entities, keeping)
                 return ObservedReading(
                     value: RepositoryResult((), from: .local).with(answer, at: clock.now),
                     part: entities.part(of: criteria.filter, includingOutbox: true)
                 )
             },
             isSame: { first, second in
-                first.editsWaiting == second.editsWaiting
+                first.editsWaiting == second.editsWaiting && first.warnings == second.warnings
                     && EntityComparison.areSame(first.value, second.value)
             }
         ) ?? .unavailable(Entity.self)

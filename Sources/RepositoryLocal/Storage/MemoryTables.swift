@@ -210,6 +210,8 @@ extension MemoryTables: StorageWriter {
         undos.append { [unowned self] in values[key] = old }
     }
 
+    package func touch(_ collection: String) { change.insert(collection: collection) }
+
     package func rekey(_ key: RecordKey, to other: RecordKey) throws(StorageError) {
         guard key != other else { return }
         guard key.collection == other.collection else {

@@ -62,9 +62,20 @@ public protocol StorageWriter: StorageReader {
     ///   - other: The new name.
     /// - Throws: `StorageError`, of the kind `.invalid` where there are records under both names.
     func rename(_ collection: String, to other: String) throws(StorageError)
+
+    /// Tells those who listen to changes that something about a collection is different which no record says, such as
+    /// whether all of it is stored.
+    ///
+    /// A store that tells nobody of changes needs no implementation of its own.
+    ///
+    /// - Parameter collection: The name of the collection.
+    func touch(_ collection: String)
 }
 
 extension StorageWriter {
+    /// Tells nobody.
+    public func touch(_ collection: String) {}
+
     /// Refuses to rename a collection, for a store that does not say how.
     ///
     /// - Parameters:

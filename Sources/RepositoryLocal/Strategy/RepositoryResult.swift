@@ -82,7 +82,7 @@ extension RepositoryResult {
             age: seconds.map { .seconds($0) },
             attempts: attempts,
             editsWaiting: answer.editsWaiting,
-            warnings: warnings
+            warnings: answer.isIncomplete ? warnings.union([.incomplete]) : warnings
         )
     }
 }

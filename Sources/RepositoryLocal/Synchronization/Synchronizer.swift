@@ -103,13 +103,25 @@ public actor Synchronizer {
     /// Adds a collection; entities that others refer to come first.
     ///
     /// - Parameter collection: The server's side of it; it takes the place of one with its name.
-    /// - Throws: `StorageError` where the store cannot be prepared for it; of the kind `.unsupported` if the
-    ///   condition of its selection is on other entities.
+    /// - Throws: `StorageError` where the store cannot be prepared for it; of the kind `.unsupported` if its
+    ///   selection cannot be decided by what a listing says of an entity.
     public func register(_ collection: RemoteCollection) async throws(StorageError) {
-        try collection.keeping?.requireOwnConditions()
+        try collection.keeping?.requireDecidable(by: collection.schema)
         try await storage.prepare(collection.schema, normalized: collection.normalized)
+        if collection.keeping == nil { try await forgetPart(of: collection.schema.name) }
         collections.removeAll { $0.schema.name == collection.schema.name }
         collections.append(collection)
+    }
+
+    /// Notes that all of a collection is kept, where a part of it was.
+    private func forgetPart(of name: String) async throws(StorageError) {
+        let isPart = try await storage.read { store throws(StorageError) in
+            try ReplicaState.isPart(name, in: store)
+        }
+        guard isPart else { return }
+        try await storage.write { store throws(StorageError) in
+            try ReplicaState.forget(name, in: store)
+        }
     }
 
     /// What happens to a write to a collection when the server's side has changed, too; nil where the

@@ -72,6 +72,8 @@ extension SQLiteTransaction: StorageWriter {
         }
     }
 
+    func touch(_ collection: String) { change.insert(collection: collection) }
+
     func rename(_ collection: String, to other: String) throws(StorageError) {
         guard collection != other else { return }
         try attempt { () throws(StorageError) in

@@ -131,7 +131,7 @@ extension SchemaIndex {
     }
 
     /// The type of the language that a scalar is in Swift; nil where it is one of the user's own.
-    private func primitive(ofScalar name: String) -> PrimitiveType? {
+    func primitive(ofScalar name: String) -> PrimitiveType? {
         scalar(named: name).flatMap { $0.0.swift }.flatMap { PrimitiveType(rawValue: $0.value) }
     }
 }

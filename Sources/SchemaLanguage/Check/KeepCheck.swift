@@ -185,14 +185,16 @@ struct KeepCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> Diagnostic? {
         let type = type.withoutNull
-        if let age = keep.age, type != .primitive(.date) {
+        var primitive: PrimitiveType?
+        if case .scalar(let scalar) = type { primitive = index.primitive(ofScalar: scalar) }
+        if let age = keep.age, type != .primitive(.date), primitive != .date {
             return mistake(
                 "'age' needs a date, and '\(name.value)' is none",
                 at: age.range,
                 hint: "write `by:` with a property of the type Date"
             )
         }
-        guard !index.isOrdered(type) else { return nil }
+        guard !index.isOrdered(primitive.map { .primitive($0) } ?? type) else { return nil }
         return mistake(
             "'\(name.value)' does not tell which entity is newer",
             at: name.range,

@@ -27,7 +27,7 @@ struct EntityRepositoryTranslator: Sendable {
             header: headers.header(
                 of: repository.head,
                 offer.local == .nowhere ? .networking : .local,
-                types.imports(of: [.entity(offer.entity)] + offer.failures.map(\.type))
+                imports(of: offer)
             ),
             docs: Documentation.block(
                 repository.head.doc,
@@ -44,6 +44,14 @@ struct EntityRepositoryTranslator: Sendable {
             local: local(offer, repository.head.api),
             failures: failures.enumeration(offer.failures)
         )
+    }
+
+    private func imports(of offer: CheckedRepository.EntityOperations) -> Imports {
+        let shown = types.imports(of: [.entity(offer.entity)] + offer.failures.map(\.type))
+        guard let keep = offer.keep else { return shown }
+        var named = selections.imports(keep, of: offer.entity)
+        named.modules.subtract(shown.shownModules)
+        return shown.union(named)
     }
 
     /// The service that the repository belongs to, where it belongs to one, and what it has otherwise

@@ -40,6 +40,20 @@ struct SelectionTranslator: Sendable {
         return "\(type)(\(arguments.joined(separator: ", ")))"
     }
 
+    /// What a file needs for the values of the conditions.
+    func imports(_ keep: CheckedKeep, of name: String) -> Imports {
+        let properties = keep.conditions.compactMap { condition in
+            entities[name]?.properties.first { $0.name == condition.property }
+        }
+        let imports = structures.types.imports(of: properties.map(\.type))
+        // The types themselves are not named, but the initialisers and the cases of their values are.
+        let isOfFoundation = imports.foundation != nil || imports.showsAliasOfFoundation
+        return Imports(
+            foundation: isOfFoundation ? .inBodies : nil,
+            modules: imports.shownModules
+        )
+    }
+
     private func condition(
         _ values: [CheckedLiteral],
         _ field: String,

@@ -164,7 +164,6 @@ struct PlannedRun<Value: Sendable> {
             default: break
             }
         }
-        if answer.isIncomplete { warnings.insert(.incomplete) }
         let result = RepositoryResult((), from: side, attempts: attempts, warnings: warnings)
         return result.with(answer, at: clock.now)
     }

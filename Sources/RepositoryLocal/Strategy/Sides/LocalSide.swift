@@ -16,12 +16,7 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     func find(_ criteria: Criteria) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         let keeping = keeping
         return try await read("find") { entities in
-            let records = try entities.records(matching: criteria)
-            var answer = try LocalAnswer(records, entities)
-            if let keeping {
-                answer.isIncomplete = try !entities.holdsAll(of: criteria, records, keeping)
-            }
-            return answer
+            try LocalAnswer(criteria, entities, keeping)
         }
     }
 
@@ -198,6 +193,17 @@ struct LocalAnswer<Value: Sendable>: Sendable {
 }
 
 extension LocalAnswer {
+    /// Answers criteria by a store that keeps a part of the collection, or all of it.
+    init<Entity>(
+        _ criteria: Criteria,
+        _ entities: StoredEntities<Entity>,
+        _ keeping: ReplicaSelection?
+    ) throws where Value == [Entity] {
+        let records = try entities.records(matching: criteria)
+        try self.init(records, entities)
+        isIncomplete = try entities.isIncomplete(criteria, records, keeping)
+    }
+
     init<Entity>(
         _ records: [StoredRecord],
         _ entities: StoredEntities<Entity>

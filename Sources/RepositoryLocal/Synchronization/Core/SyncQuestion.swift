@@ -54,10 +54,17 @@ package enum SyncQuestion: Sendable {
             }
             return .writes(entries, heldUntil: ends)
         case .pullStart(let name):
-            let cursor = rules.collection(name).flatMap { ChangeCursor($0) }
+            let collection = rules.collection(name)
+            var cursor = try collection.flatMap { ChangeCursor($0) }?.read(from: store)
+            if let selection = collection?.keeping {
+                // A listing of changes adds nothing of what was never stored, or is young again by a clock that was
+                // set back.
+                let state = try ReplicaState(of: name, selection, in: store)
+                if state.map({ selection.age != nil && $0.date > now }) ?? true { cursor = nil }
+            }
             return .pullStart(
                 openCreation: try store.ambiguousCreations(in: name, limit: 1).first?.key,
-                cursor: try cursor?.read(from: store)
+                cursor: cursor
             )
         case .files(let name):
             guard let schema = rules.collection(name)?.schema else { return .files([], due: nil) }

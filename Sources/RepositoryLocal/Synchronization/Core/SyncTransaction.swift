@@ -49,7 +49,7 @@ package enum SyncTransaction: Sendable {
     /// Stores a part of a listing; and how far it goes, where that is its last part and all of it is stored.
     case storePage([RemoteElement], of: String, listedAt: Date, cursor: String?)
     /// Removes an entity that was not listed, unless it was written or confirmed since.
-    case removeUnlisted(RecordKey, listedAt: Date, hasLeft: Bool)
+    case removeUnlisted(RecordKey, listedAt: Date)
     /// Keeps how far a listing went; nil forgets it.
     case keepCursor(String?, of: String)
     /// Removes entities that the local store does not keep.
@@ -138,9 +138,9 @@ package enum SyncTransaction: Sendable {
             guard let ledger = ledger(name) else { break }
             let page = PulledPage(elements: elements, listedAt: date, cursor: cursor)
             return .page(try page.store(in: ledger))
-        case .removeUnlisted(let key, let date, let hasLeft):
+        case .removeUnlisted(let key, let date):
             guard let ledger = ledger(key.collection) else { break }
-            return .removed(try ledger.removeUnlisted(key, listedAt: date, hasLeft: hasLeft))
+            return .removed(try ledger.removeUnlisted(key, listedAt: date))
         case .keepCursor(let cursor, let name):
             guard let collection = rules.collection(name) else { break }
             try ChangeCursor(collection)?.write(cursor, at: now, to: store)

@@ -17,24 +17,23 @@ struct ChangeCursor: Sendable {
     private let tombstone: String?
     /// What was read of each entity; what had fewer properties is to be listed once more.
     private let shape: String?
-    /// Which entities were kept; what another selection keeps was not stored.
-    private let selection: String?
 
     /// Makes the place of a collection; nil where its service cannot be asked for what has changed.
     init?(_ collection: RemoteCollection) {
         guard let changes = collection.conventions.changes else { return nil }
         name = Self.name(of: collection.schema)
         let path = collection.collectionRequest(.list, "").head.path ?? ""
+        // What another selection keeps was not stored.
+        let selection = collection.keeping.map { " keeping \($0.text)" } ?? ""
         question =
             switch changes.question {
-            case .parameter(let name): "\(path)?\(name)"
-            case .header(let name): "\(path) \(name)"
+            case .parameter(let name): "\(path)?\(name)\(selection)"
+            case .header(let name): "\(path) \(name)\(selection)"
             }
         tombstone = collection.conventions.tombstone.map { tombstone in
             "\(tombstone.member)" + (tombstone.value.map { "=\($0)" } ?? "")
         }
         shape = collection.schema.shape
-        selection = collection.keeping?.text
     }
 
     private static func name(of schema: EntitySchema) -> String {
@@ -45,8 +44,7 @@ struct ChangeCursor: Sendable {
     func read(from store: any StorageReader) throws(StorageError) -> String? {
         guard let data = try store.value(forKey: name),
             let kept = try? [String: String](jsonData: data), kept["question"] == question,
-            kept["shape"] == shape, kept["tombstone"] == tombstone,
-            kept["selection"] == selection
+            kept["shape"] == shape, kept["tombstone"] == tombstone
         else { return nil }
         return kept["cursor"]
     }
@@ -61,7 +59,6 @@ struct ChangeCursor: Sendable {
         kept?["date"] = "\(now.timeIntervalSinceReferenceDate)"
         kept?["shape"] = shape
         kept?["tombstone"] = tombstone
-        kept?["selection"] = selection
         try store.set(kept.flatMap { try? $0.jsonData() }, forKey: name)
     }
 

@@ -56,13 +56,15 @@ package struct RemotePages {
         self.collection = collection
         front = ListingFront(collection.conventions.changes?.cursor)
         var query = ""
+        var isSelected = false
         // Of what has left the selection, a service would list no change.
-        isSelected = cursor == nil && selection != nil
         if cursor == nil, let (criteria, count) = selection {
             let asked = ServiceQuery(criteria, collection.conventions, for: .pages)
             query = asked.query
+            isSelected = !query.isEmpty
             if asked.isOrderSaid, let count { end = SelectionEnd(criteria, count) }
         }
+        self.isSelected = isSelected
         var field: HTTPField?
         isOfChanges = cursor != nil
         switch (cursor, collection.conventions.changes?.question) {

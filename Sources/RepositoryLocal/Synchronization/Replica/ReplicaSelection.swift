@@ -46,7 +46,8 @@ public struct ReplicaSelection: Sendable {
     ///   - entity: The type of the entities.
     ///   - count: How many are kept at most; nil for any number.
     ///   - bytes: How many bytes the documents of what is kept have at most; nil for any number.
-    ///   - field: The property that tells which entity is newer: the one with the greater value.
+    ///   - field: The property that tells which entity is newer: the one with the greater value. It should be indexed;
+    ///     otherwise each synchronization sorts all stored entities.
     ///   - filter: The condition, made of the names of the properties. A condition on other entities cannot be used.
     public init<Entity: RepositoryValues.Entity, Value: Comparable>(
         _ entity: Entity.Type,
@@ -69,7 +70,8 @@ public struct ReplicaSelection: Sendable {
     ///   - age: The greatest age of an entity, by the clock of the synchronizer.
     ///   - count: How many are kept at most; nil for any number.
     ///   - bytes: How many bytes the documents of what is kept have at most; nil for any number.
-    ///   - field: The date by which an entity is old or new. An entity without this date is not kept.
+    ///   - field: The date by which an entity is old or new. An entity without this date is not kept. It should be
+    ///     indexed; otherwise each synchronization sorts all stored entities.
     ///   - filter: The condition, made of the names of the properties. A condition on other entities cannot be used.
     public init<Entity: RepositoryValues.Entity>(
         _ entity: Entity.Type,
@@ -103,13 +105,20 @@ extension ReplicaSelection {
         Criteria(filter: filter(at: now), order: order.map { [$0] } ?? [])
     }
 
-    /// Refuses a condition on other entities: whether it holds changes with them.
-    func requireOwnConditions() throws(StorageError) {
-        guard !filter.related.isEmpty else { return }
-        throw StorageError(
-            .unsupported,
-            message: "The selection of what is kept cannot have a condition on other entities."
-        )
+    /// Refuses a condition on other entities, which change it by themselves, and one on what listings leave out.
+    func requireDecidable(by schema: EntitySchema) throws(StorageError) {
+        guard filter.related.isEmpty else {
+            throw StorageError(
+                .unsupported,
+                message: "The selection of what is kept cannot have a condition on other entities."
+            )
+        }
+        guard criteria(at: .distantPast).keys.isDisjoint(with: schema.unlisted) else {
+            throw StorageError(
+                .unsupported,
+                message: "The selection of what is kept is by a property that listings leave out."
+            )
+        }
     }
 
     /// A text that tells one selection from another.
@@ -128,13 +137,20 @@ extension Condition {
         switch self {
         case .comparison(let comparison):
             // A key or a value may contain anything.
-            JSON.array(
-                [.string(comparison.key), .string(comparison.operator.rawValue)]
-                    + comparison.operands
-            ).description
+            comparison.text
         case .all(let conditions): "all(\(conditions.map(\.text).joined(separator: ",")))"
         case .any(let conditions): "any(\(conditions.map(\.text).joined(separator: ",")))"
         case .not(let condition): "not(\(condition.text))"
         }
+    }
+}
+
+extension Comparison {
+    fileprivate var text: String {
+        var operands = operands.map(\.description)
+        // The operands may come from a set, which has another order in each process.
+        if `operator` == .isOneOf || `operator` == .containsElement { operands.sort() }
+        let words = [JSON.string(key), .string(`operator`.rawValue)] + operands.map(JSON.string)
+        return JSON.array(words).description
     }
 }

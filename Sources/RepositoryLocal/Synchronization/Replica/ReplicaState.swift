@@ -41,24 +41,47 @@ struct ReplicaState: Equatable {
         floor = Order.sort([known, value], by: [order]) { value, _ in value }.first
     }
 
-    /// Stores the state of a collection; nil forgets it.
+    /// Stores the state of a collection; nil notes that nothing is known of the part that is stored.
     static func write(
         _ state: ReplicaState?,
         of collection: String,
         to store: any StorageWriter
     ) throws(StorageError) {
-        var members: [String: JSON]?
+        var members: [String: JSON] = [:]
         if let state {
-            var known: [String: JSON] = ["selection": .string(state.selection)]
-            known["date"] = JSON.Number(state.date.timeIntervalSinceReferenceDate).map(JSON.number)
-            known["floor"] = state.floor
-            members = known
+            members["selection"] = .string(state.selection)
+            members["date"] = JSON.Number(state.date.timeIntervalSinceReferenceDate).map(JSON.number)
+            members["floor"] = state.floor
         }
-        try store.set(members.flatMap { try? $0.jsonData() }, forKey: name(of: collection))
+        let old = try store.value(forKey: name(of: collection)).flatMap { try? [String: JSON](jsonData: $0) }
+        guard members != old else { return }
+        try store.set(try? members.jsonData(), forKey: name(of: collection))
+        // Results say whether they are complete.
+        guard members["selection"] != old?["selection"] || members["floor"] != old?["floor"] else { return }
+        store.touch(collection)
+    }
+
+    /// Whether a store keeps a part of a collection.
+    static func isPart(_ collection: String, in store: any StorageReader) throws(StorageError) -> Bool {
+        try store.value(forKey: name(of: collection)) != nil
+    }
+
+    /// Notes that a store keeps all of a collection.
+    static func forget(_ collection: String, in store: any StorageWriter) throws(StorageError) {
+        try store.set(nil, forKey: name(of: collection))
+        store.touch(collection)
     }
 }
 
 extension ReplicaState {
+    /// Whether an entity was stored, if the server had it when the selection was last applied.
+    func holds(_ members: [String: JSON], by selection: ReplicaSelection) -> Bool {
+        guard selection.filter(at: date).holds({ members[$0] }) else { return false }
+        guard let floor, let order = selection.order else { return true }
+        let value = members[order.key] ?? .null
+        return Order.relation(by: [order], { _ in value }, { _ in floor }) == .ascending
+    }
+
     /// Whether a result holds all that the server had for some criteria when the state was stored.
     ///
     /// - Parameters:
@@ -127,19 +150,28 @@ extension Condition {
 }
 
 extension StoredEntities {
-    /// Whether a result holds all that the server had for some criteria when the collection was last pulled.
-    func holdsAll(
-        of criteria: Criteria,
+    /// Whether a result may lack something that the server had for some criteria when it was last asked for all.
+    ///
+    /// - Parameters:
+    ///   - criteria: The criteria.
+    ///   - results: The result.
+    ///   - selection: Which entities the store keeps; nil for all.
+    func isIncomplete(
+        _ criteria: Criteria,
         _ results: [StoredRecord],
-        _ selection: ReplicaSelection
+        _ selection: ReplicaSelection?
     ) throws(StorageError) -> Bool {
-        guard let state = try ReplicaState(of: collection, selection, in: store) else {
-            return false
+        // A condition on other entities is decided by those that are stored.
+        for related in criteria.filter.related
+        where try ReplicaState.isPart(related.schema.name, in: store) {
+            return true
         }
+        guard let selection else { return false }
+        guard let state = try ReplicaState(of: collection, selection, in: store) else { return true }
         var last: [String: JSON]?
         if let order = selection.order, let limit = criteria.limit, results.count >= limit {
             last = try results.last?.members([order.key])
         }
-        return state.holdsAll(of: try current(criteria), selection, last: last)
+        return try !state.holdsAll(of: current(criteria), selection, last: last)
     }
 }

@@ -7,6 +7,7 @@ struct SelectionEnd: Sendable {
     private let count: Int
     private var noted = 0
     private var isOrdered = true
+    private var first: [String: JSON]?
     /// The last of the entities that are kept.
     private(set) var last: [String: JSON]?
 
@@ -15,21 +16,26 @@ struct SelectionEnd: Sendable {
     }
 
     /// Whether there are as many entities as are kept.
-    var isReached: Bool { isOrdered && noted >= count && count > 0 }
+    ///
+    /// Equal values, and none, prove no order.
+    var isReached: Bool {
+        guard isOrdered, noted >= count, let first, let last, let order = criteria.order.first,
+            last[order.key] ?? .null != .null
+        else { return false }
+        return relation(first, last) == .ascending
+    }
 
     /// Notes the next entity of the listing.
     mutating func note(_ members: [String: JSON]) {
         guard criteria.filter.holds({ members[$0] }) else { return }
-        let order = criteria.order
-        if let last {
-            let relation = Order.relation(
-                by: order,
-                { last[order[$0].key] },
-                { members[order[$0].key] }
-            )
-            if relation == .descending { isOrdered = false }
-        }
+        if let last, relation(last, members) == .descending { isOrdered = false }
         noted += 1
-        if noted <= count { last = members }
+        first = first ?? members
+        last = members
+    }
+
+    private func relation(_ one: [String: JSON], _ other: [String: JSON]) -> Order.Relation {
+        let order = criteria.order
+        return Order.relation(by: order, { one[order[$0].key] }, { other[order[$0].key] })
     }
 }

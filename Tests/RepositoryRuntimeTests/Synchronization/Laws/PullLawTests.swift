@@ -54,9 +54,7 @@ import Testing
                 cursor: nil
             )
             try world.perform(page)
-            try world.perform(
-                .removeUnlisted(LawWorld.key("m1"), listedAt: world.now + 1, hasLeft: true)
-            )
+            try world.perform(.removeUnlisted(LawWorld.key("m1"), listedAt: world.now + 1))
             #expect(world.tables.record(LawWorld.key("m1")) == record)
         }
         #expect(states == [.waiting, .inFlight, .rejected, .conflicted, .deleted])

@@ -21,6 +21,16 @@ package struct FoundCreation: Sendable {
         case .uncertain:
             let postponement = Postponement(attempt, after: refusal)
             return .end(try postponement.perform(in: ledger))
+        case .unknowable:
+            let error = RepositoryError(
+                .unknownOutcome,
+                during: attempt.request.operation,
+                message: """
+                    The server has an entity with the same content. The store keeps a part of the collection, so \
+                    it does not tell whether that entity was there before.
+                    """
+            )
+            return .rejectUnknown(error)
         case .none: break
         }
         guard isWhole else {
@@ -112,6 +122,8 @@ extension Ledger {
         case settled(DeliveryOutcome)
         /// What was found may be what another creation has become, of which the server will tell.
         case uncertain
+        /// What was found may have been there before: the store keeps a part of the collection.
+        case unknowable
         case none
     }
 
@@ -127,6 +139,7 @@ extension Ledger {
             {
                 let key = RecordKey(collection: schema.name, id: id)
                 guard try mayBeOutcome(key, of: sent) else { continue }
+                if try !isKnownUnlessNew(key, state.members) { return .unknowable }
                 if try mayBeOutcomeOfAnother(state.members, than: attempt.entry.id) {
                     return .uncertain
                 }
@@ -148,6 +161,16 @@ extension Ledger {
         else { return false }
         let members = try DocumentMembers.read(base)
         return collection.likeness(of: members, to: draft) == .different
+    }
+
+    /// Whether an entity that was on the server before would be known here.
+    private func isKnownUnlessNew(
+        _ key: RecordKey,
+        _ members: [String: JSON]
+    ) throws(StorageError) -> Bool {
+        guard let selection = collection.keeping, try store.record(key) == nil else { return true }
+        return try ReplicaState(of: schema.name, selection, in: store)?
+            .holds(members, by: selection) ?? false
     }
 
     /// Whether an entity on the server may be what another creation has become: one that is on its way past the

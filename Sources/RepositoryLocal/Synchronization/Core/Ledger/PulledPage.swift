@@ -63,26 +63,10 @@ package struct PulledPage {
 extension Ledger {
     /// Removes an entity that was not listed, unless it was written or confirmed since.
     ///
-    /// - Parameters:
-    ///   - key: The entity.
-    ///   - date: When the listing began.
-    ///   - hasLeft: Whether the server does not have it any more; otherwise it may also have left the selection, and
-    ///     stays if another entity refers to it.
     /// - Returns: Whether it was removed.
-    func removeUnlisted(
-        _ key: RecordKey,
-        listedAt date: Date,
-        hasLeft: Bool
-    ) throws(StorageError) -> Bool {
+    func removeUnlisted(_ key: RecordKey, listedAt date: Date) throws(StorageError) -> Bool {
         guard let record = try store.record(key), record.wasNotListed(since: date, now: now) else {
             return false
-        }
-        guard hasLeft else {
-            guard try !isReferred(key), try !store.hasPendingFile(of: schema, key) else {
-                return false
-            }
-            try store.noteDeparture(of: key, at: now)
-            return true
         }
         return try Confirmations(schema, in: store, at: date).remove(id: key.id, heardAt: now)
     }

@@ -1,9 +1,4 @@
 extension Ledger {
-    /// Whether a stored entity of the synchronizer refers to a record.
-    func isReferred(_ key: RecordKey) throws(StorageError) -> Bool {
-        try !referred(among: [key]).isEmpty
-    }
-
     /// Those of some records of one collection to which stored entities of the synchronizer refer.
     func referred(among keys: [RecordKey]) throws(StorageError) -> Set<RecordKey> {
         guard let target = keys.first?.collection else { return [] }
@@ -24,14 +19,20 @@ extension Ledger {
         for source in rules.collections.map(\.schema) {
             if source.containedReferences.isEmpty {
                 for (key, name) in source.references where name == target {
+                    var offset = 0
                     try page { limit throws(StorageError) in
                         let filter = Comparison(key: key, referringTo: Set(open.keys))
-                        let criteria = Criteria(filter: .comparison(filter), limit: limit)
+                        let criteria = Criteria(
+                            filter: .comparison(filter),
+                            limit: limit,
+                            offset: offset
+                        )
                         let before = open.count
                         let records = try store.records(in: source.name, matching: criteria)
                         for record in records { try note(record, source) }
-                        // The same records come again until what they refer to is not asked for any more.
-                        return records.count == limit && open.count < before
+                        // Fewer are asked for next; otherwise the same ones would come again.
+                        offset = open.count < before ? 0 : offset + records.count
+                        return records.count == limit && !open.isEmpty
                     }
                 }
             } else {

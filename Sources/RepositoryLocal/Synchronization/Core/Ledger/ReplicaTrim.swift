@@ -8,73 +8,107 @@ import Foundation
 package struct ReplicaTrim: Sendable {
     /// Which entities are looked at.
     enum Part: Sendable {
+        /// Those that the listing should have had, and did not, behind an identity: nobody was asked what has become of
+        /// them.
+        case unlisted(after: String?)
         /// Those outside of the selection.
         case unselected
-        /// Those in the selection behind the newest.
-        case older
+        /// Those in the selection behind the newest, of which so many stay; nil while that is not counted.
+        case older(kept: Int?)
     }
 
     /// What was removed.
     package struct Result: Sendable {
         var removed = 0
-        /// How many were looked at and stay: a write is pending, or another entity refers to them.
-        var held = 0
         /// The newest entity that was removed because of a bound, by the value of its property.
         var newestRemoved: JSON?
-        /// Whether there are no more.
-        var isEnd = true
+        /// What is removed next; nil if this was all.
+        var next: ReplicaTrim?
     }
 
-    private static let pageSize = 200
+    private static let pageSize = 1_000
 
     let collection: String
-    let part: Part
-    /// The time by which the age of an entity is told.
-    let date: Date
+    var part: Part
+    /// What the listing should have had.
+    let range: ListedRange
     /// How many entities of the part were looked at before, and stay.
-    var held = 0
+    private var held = 0
+
+    init(_ part: Part, of collection: String, _ range: ListedRange) {
+        (self.part, self.collection, self.range) = (part, collection, range)
+    }
 
     /// Removes them.
     func perform(in ledger: Ledger) throws(StorageError) -> Result {
         var result = Result()
         guard let selection = ledger.collection.keeping else { return result }
         let store = ledger.store
-        var criteria = selection.criteria(at: date)
-        criteria.limit = Self.pageSize
-        criteria.offset = held
+        var next = self
+        var records: [StoredRecord]
         switch part {
+        case .unlisted(let place):
+            records = try store.records(in: collection, after: place, limit: Self.pageSize)
+            if records.count == Self.pageSize { next.part = .unlisted(after: records.last?.key.id) }
+            let isEnd = records.count < Self.pageSize
+            records.removeAll { !$0.wasNotListed(since: range.date, now: ledger.now) || !range.has($0) }
+            try remove(records, &result, &next, in: ledger)
+            result.next = isEnd ? nil : next
+            // Something may have been missed by the listing. The next pull lists all there is again.
+            if result.removed > 0 { try ReplicaState.write(nil, of: collection, to: store) }
+            return result
         case .unselected:
-            (criteria.filter, criteria.order) = (!criteria.filter, [])
-        case .older:
-            let kept = try selection.keptCount(in: collection, at: date, store)
-            criteria.offset += kept ?? .max
-            guard kept != nil, criteria.offset < .max else { return result }
+            let filter = selection.filter(at: range.date)
+            guard filter != .always else { return result }
+            let criteria = Criteria(filter: !filter, limit: Self.pageSize, offset: held)
+            records = try store.records(in: collection, matching: criteria)
+        case .older(var kept):
+            if kept == nil {
+                kept = try selection.keptCount(in: collection, at: range.date, store)
+            }
+            guard let kept else { return result }
+            next.part = .older(kept: kept)
+            var criteria = selection.criteria(at: range.date)
+            (criteria.limit, criteria.offset) = (Self.pageSize, kept + held)
+            records = try store.records(in: collection, matching: criteria)
         }
-        let records = try store.records(in: collection, matching: criteria)
-        result.isEnd = records.count < Self.pageSize
+        let isEnd = records.count < Self.pageSize
+        try remove(records, &result, &next, in: ledger)
+        result.next = isEnd ? nil : next
+        // The state is true after each transaction. Another selection has not all that it had any more.
+        var state = try ReplicaState(of: collection, selection, in: store)
+        if let known = state { state?.date = max(known.date, range.date) }
+        if let order = selection.order, let newest = result.newestRemoved {
+            state?.raiseFloor(to: newest, by: order)
+        }
+        try ReplicaState.write(state, of: collection, to: store)
+        return result
+    }
+
+    private func remove(
+        _ records: [StoredRecord],
+        _ result: inout Result,
+        _ next: inout ReplicaTrim,
+        in ledger: Ledger
+    ) throws(StorageError) {
+        let store = ledger.store
         let referred = try ledger.referred(among: records.map(\.key))
         for record in records {
             guard record.state == .synchronized, record.base != nil, !referred.contains(record.key),
                 try store.entries(of: record.key).isEmpty,
                 try !store.hasPendingFile(of: ledger.schema, record.key)
             else {
-                result.held += 1
+                next.held += 1
                 continue
             }
-            if case .older = part, result.newestRemoved == nil, let order = selection.order {
+            if case .older = part, result.newestRemoved == nil,
+                let order = ledger.collection.keeping?.order
+            {
                 result.newestRemoved = try record.members([order.key])[order.key] ?? .null
             }
             try store.remove(record.key)
             result.removed += 1
         }
-        // The state is true after each transaction. Another selection has not all that it had any more.
-        var state = try ReplicaState(of: collection, selection, in: store)
-        state?.date = date
-        if let order = selection.order, let newest = result.newestRemoved {
-            state?.raiseFloor(to: newest, by: order)
-        }
-        try ReplicaState.write(state, of: collection, to: store)
-        return result
     }
 }
 
@@ -100,42 +134,5 @@ extension ReplicaSelection {
             guard records.count == criteria.limit else { return nil }
             criteria.offset += records.count
         }
-    }
-}
-
-/// The end of a pull of a collection of which the store keeps a part.
-package struct ReplicaEnd: Sendable {
-    /// When the listing began.
-    let date: Date
-    /// Whether all of the listing is stored.
-    let isWhole: Bool
-    /// Whether it was a listing of changes, which says nothing of what had not changed.
-    let isOfChanges: Bool
-    /// The last entity of a listing that went no further because no more are kept.
-    let lastListed: [String: JSON]?
-    /// The newest entity that was removed because of a bound, by the value of its property.
-    let newestRemoved: JSON?
-
-    /// Stores what the store has of the collection now.
-    func store(in ledger: Ledger) throws(StorageError) {
-        let (store, name) = (ledger.store, ledger.schema.name)
-        guard let selection = ledger.collection.keeping else { return }
-        let known = try ReplicaState(of: name, selection, in: store)
-        let isAnew = isWhole && !isOfChanges
-        guard known != nil || isAnew else { return }
-        var state = ReplicaState(
-            selection: selection.text,
-            date: date,
-            floor: isAnew ? nil : known?.floor
-        )
-        if let order = selection.order {
-            if let lastListed { state.raiseFloor(to: lastListed[order.key] ?? .null, by: order) }
-            if let newestRemoved { state.raiseFloor(to: newestRemoved, by: order) }
-        }
-        try ReplicaState.write(state, of: name, to: store)
-        // Nothing brings older entities in the place of those that have left, but a listing of all.
-        guard isOfChanges, state.floor != nil, let bound = selection.count else { return }
-        let count = try store.count(in: name, matching: selection.criteria(at: date))
-        if count < bound / 2 { try ChangeCursor.forget(of: ledger.schema, in: store) }
     }
 }

@@ -33,7 +33,7 @@ struct Pull: Sendable {
         /// The transaction that stores the state of an entity that has left the selection.
         case refreshing
         /// A transaction that removes what is not kept.
-        case trimming(ReplicaTrim)
+        case trimming
         /// The transaction that keeps what the store has of the collection.
         case keepingReplica
     }
@@ -57,7 +57,13 @@ struct Pull: Sendable {
     // Where the store keeps a part of the collection.
     private var isOfChanges = false
     private var isSelectionSaid = true
-    private var lastListed: [String: JSON]?
+    /// What the listing should have had.
+    private var range: ListedRange
+    /// Whether the server was not asked for all that the listing should have had, and did not.
+    private var hasUnasked = false
+    /// Whether no entity was found that the listing has missed.
+    private var isTrusted = true
+    private var trims: ArraySlice<ReplicaTrim> = []
     private var newestRemoved: JSON?
 
     // The sweep.
@@ -77,6 +83,7 @@ struct Pull: Sendable {
         name = collection.schema.name
         keepsCursor = ChangeCursor(collection) != nil
         began = now
+        range = ListedRange(date: now, criteria: nil, last: nil)
     }
 
     /// Returns the next effect after an event, or ends.
@@ -114,8 +121,8 @@ struct Pull: Sendable {
             return sweepNext()
         case (.keepingCursor, .stored):
             return trim()
-        case (.trimming(let trim), .stored(.trimmed(let result))):
-            return heed(result, of: trim)
+        case (.trimming, .stored(.trimmed(let result))):
+            return heed(result)
         default:
             return .end(())
         }
@@ -173,21 +180,29 @@ struct Pull: Sendable {
             }
             return .end(())
         }
-        cursor = pages.cursor
-        (isOfChanges, lastListed) = (pages.isOfChanges, pages.lastKept)
+        (cursor, isOfChanges) = (pages.cursor, pages.isOfChanges)
         guard !pages.isOfChanges else { return keepCursor() }
+        let isPart = pages.isSelected || pages.lastKept != nil
+        range = ListedRange(
+            date: began,
+            criteria: isPart ? collection.keeping?.criteria(at: began) : nil,
+            last: pages.lastKept
+        )
         // Set back meanwhile, the clock does not tell what was confirmed since.
         guard now >= began else {
             isStoredWhole = false
             return keepCursor()
         }
-        // Many may have left the selection, and it does no harm to list one of them again.
-        questions = pages.isPaged && collection.keeping == nil ? .max : Self.questionCount
+        // Many may have left a selection, and it does no harm to list one of them again.
+        questions = pages.isPaged && !isPart ? .max : Self.questionCount
         return askForRecords()
     }
 
     private mutating func keepCursor() -> SyncStep<Void> {
-        guard keepsCursor, isStoredWhole, !isCursorKept, let cursor else { return trim() }
+        // Of a part, it is stored together with what is known of that.
+        guard keepsCursor, isStoredWhole, !isCursorKept, let cursor,
+            isOfChanges || collection.keeping == nil
+        else { return trim() }
         phase = .keepingCursor
         return .perform(.store(.keepCursor(cursor, of: name)))
     }
@@ -201,13 +216,14 @@ struct Pull: Sendable {
     }
 
     private mutating func sweep(_ records: [StoredRecord], at now: Date) -> SyncStep<Void> {
-        // What a write holds may be gone, and is left if the write is taken back.
-        let isHeld = records.contains { $0.isHeldUnlisted(since: began, now: now) }
-        // What another request has brought since may be gone by this listing, which has not removed it.
-        let isUnclear = records.contains { $0.wasConfirmed(after: began, now: now) }
-        isStoredWhole = isStoredWhole && !isHeld && !isUnclear
-        unlisted = records.filter { $0.wasNotListed(since: began, now: now) && isSought($0) }[...]
         sweepPlace = records.count == Self.sweepSize ? records.last?.key.id : nil
+        let sought = records.filter(range.has)
+        // What a write holds may be gone, and is left if the write is taken back.
+        let isHeld = sought.contains { $0.isHeldUnlisted(since: began, now: now) }
+        // What another request has brought since may be gone by this listing, which has not removed it.
+        let isUnclear = sought.contains { $0.wasConfirmed(after: began, now: now) }
+        isStoredWhole = isStoredWhole && !isHeld && !isUnclear
+        unlisted = sought.filter { $0.wasNotListed(since: began, now: now) }[...]
         return sweepNext()
     }
 
@@ -220,19 +236,14 @@ struct Pull: Sendable {
             phase = .asking(record)
             return .perform(.exchange(.read(record.key)))
         }
-        return remove(record, hasLeft: collection.keeping == nil)
+        guard range.criteria == nil else { return leaveUnasked() }
+        return remove(record)
     }
 
-    /// Whether the listing should have had an entity: one in the selection, and before the end of the listing.
-    private func isSought(_ record: StoredRecord) -> Bool {
-        guard let criteria = collection.keeping?.criteria(at: began) else { return true }
-        guard let members = try? record.members(criteria.keys),
-            criteria.filter.holds({ members[$0] })
-        else { return false }
-        guard let lastListed else { return true }
-        let order = criteria.order
-        return Order.relation(by: order, { members[order[$0].key] }, { lastListed[order[$0].key] })
-            == .ascending
+    /// Ends the sweep of a part: the others may have left the selection, or the server.
+    private mutating func leaveUnasked() -> SyncStep<Void> {
+        (hasUnasked, isStoredWhole) = (true, false)
+        return keepCursor()
     }
 
     private mutating func heed(
@@ -241,35 +252,36 @@ struct Pull: Sendable {
     ) -> SyncStep<Void> {
         switch read {
         case .success(nil):
-            return remove(record, hasLeft: true)
+            return remove(record)
         case .success(let state?) where !isKept(state):
             unlisted.removeFirst()
             phase = .refreshing
             return .perform(
                 .store(.storePage([.entity(state)], of: name, listedAt: began, cursor: nil))
             )
+        case .success(let state?) where range.mayEnd(before: state.members):
+            unlisted.removeFirst()
+            return sweepNext()
         case .success:
             // The listing has missed it, and others perhaps.
-            isStoredWhole = false
-            if collection.keeping == nil { questions = .max }
+            (isStoredWhole, isTrusted) = (false, false)
+            if range.criteria == nil { questions = .max }
             unlisted.removeFirst()
             return sweepNext()
         case .failure(let error) where [405, 501].contains(error.status):
             // It cannot be asked for single ones.
             questions = 0
-            return remove(record, hasLeft: collection.keeping == nil)
+            return sweepNext()
         case .failure(let error):
             run.note(error, in: name)
             return .end(())
         }
     }
 
-    private mutating func remove(_ record: StoredRecord, hasLeft: Bool) -> SyncStep<Void> {
+    private mutating func remove(_ record: StoredRecord) -> SyncStep<Void> {
         unlisted.removeFirst()
         phase = .removing
-        return .perform(
-            .store(.removeUnlisted(record.key, listedAt: began, hasLeft: hasLeft))
-        )
+        return .perform(.store(.removeUnlisted(record.key, listedAt: began)))
     }
 
     // MARK: - What is kept
@@ -287,36 +299,32 @@ struct Pull: Sendable {
     /// Removes what is not kept.
     private mutating func trim() -> SyncStep<Void> {
         guard collection.keeping != nil else { return .end(()) }
-        return trim(ReplicaTrim(collection: name, part: .unselected, date: began))
+        let parts: [ReplicaTrim.Part] =
+            (hasUnasked && isTrusted ? [.unlisted(after: nil)] : []) + [.unselected, .older(kept: nil)]
+        trims = parts.map { ReplicaTrim($0, of: name, range) }[...]
+        return trimNext()
     }
 
-    private mutating func trim(_ trim: ReplicaTrim) -> SyncStep<Void> {
-        phase = .trimming(trim)
+    private mutating func trimNext() -> SyncStep<Void> {
+        guard let trim = trims.popFirst() else {
+            phase = .keepingReplica
+            let end = ReplicaEnd(
+                range: range,
+                isWhole: isStoredWhole,
+                isOfChanges: isOfChanges,
+                newestRemoved: newestRemoved,
+                cursor: keepsCursor && isStoredWhole ? cursor : nil
+            )
+            return .perform(.store(.keepReplica(of: name, end)))
+        }
+        phase = .trimming
         return .perform(.store(.trim(trim)))
     }
 
-    private mutating func heed(
-        _ result: ReplicaTrim.Result,
-        of trim: ReplicaTrim
-    ) -> SyncStep<Void> {
+    private mutating func heed(_ result: ReplicaTrim.Result) -> SyncStep<Void> {
         run.report.dropped += result.removed
         newestRemoved = newestRemoved ?? result.newestRemoved
-        var next = trim
-        next.held += result.held
-        if result.isEnd {
-            guard case .unselected = trim.part else {
-                phase = .keepingReplica
-                let end = ReplicaEnd(
-                    date: began,
-                    isWhole: isStoredWhole,
-                    isOfChanges: isOfChanges,
-                    lastListed: lastListed,
-                    newestRemoved: newestRemoved
-                )
-                return .perform(.store(.keepReplica(of: name, end)))
-            }
-            next = ReplicaTrim(collection: name, part: .older, date: began)
-        }
-        return self.trim(next)
+        if let next = result.next { trims = [next] + trims }
+        return trimNext()
     }
 }
