@@ -37,6 +37,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case misplacedIndex = "misplaced-index"
     case invalidIndex = "invalid-index"
     case invalidOnDelete = "invalid-on-delete"
+    case invalidInverse = "invalid-inverse"
     case invalidListed = "invalid-listed"
     case invalidReturned = "invalid-returned"
     case invalidFormerProperty = "invalid-former-property"

@@ -47,7 +47,7 @@ import Testing
         entities:
           Order:
             id: Int
-            properties: { customer: User.ID, to: Address, colors: "{ String: Color }" }
+            properties: { customer: { type: User.ID, inverse: orders }, to: Address, colors: "{ String: Color }" }
         endpoints:
           Ship:
             post: /ship/{color}

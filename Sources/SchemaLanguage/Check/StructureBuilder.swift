@@ -96,12 +96,24 @@ struct StructureBuilder {
             deprecation: property.deprecation,
             isIndexed: property.isIndexed?.value ?? false,
             onDelete: property.onDelete?.value,
+            inverse: inverse(of: property, type.withoutNull),
             isListed: property.isListed?.value ?? true,
             isReturned: property.isReturned?.value ?? true,
             former: try former(of: property, type.withoutNull, wire, key: key),
             example: property.example.map(JSONText.text),
             isIndirect: graph.cycle(through: property, of: structure) != nil
         )
+    }
+
+    private func inverse(
+        of property: PropertyDeclaration,
+        _ type: CheckedType
+    ) -> CheckedInverse? {
+        guard let name = property.inverse?.value, let target = type.referencedEntity else {
+            return nil
+        }
+        let isList = if case .array = type { true } else { false }
+        return CheckedInverse(name: name, target: target, isList: isList)
     }
 
     private func former(

@@ -62,8 +62,9 @@ package enum SwiftNames {
     /// whose it means.
     static let qualifiableTypes: [String: String] = {
         let others = [
-            "CustomReflectable": "Swift", "JSONKeyPath": "RepositoryValues", "Mirror": "Swift",
-            "Strategy": "RepositoryStrategy",
+            "Condition": "RepositoryValues", "CustomReflectable": "Swift",
+            "JSONKeyPath": "RepositoryValues", "Mirror": "Swift", "Order": "RepositoryValues",
+            "ReferenceField": "RepositoryValues", "Strategy": "RepositoryStrategy",
         ]
         let requests = [
             "Authentication", "BodyMedia", "BytesResponse", "ChunksResponse", "Conventions",

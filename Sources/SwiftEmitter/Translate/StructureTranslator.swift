@@ -33,11 +33,7 @@ struct StructureTranslator: Sendable {
     /// An entity, for the template `Entity`.
     func translate(_ entity: CheckedEntity) -> EntityModel {
         let identity = identity(of: entity)
-        var scope = NameScope(
-            .property,
-            reserved: members(SwiftNames.entityMembers, entity.traits, entity.properties)
-        )
-        let others = properties.translate(entity.properties, in: &scope)
+        let others = properties(of: entity)
         let all = [identity] + others.filter { $0.direction != .writeOnly }
         let name = types.names[entity.head.name]
         var fields = Block(capacity: all.count * 2)
@@ -71,6 +67,15 @@ struct StructureTranslator: Sendable {
                 keepsUnknownKeys: keepsUnknownKeys
             )
         )
+    }
+
+    /// The properties of an entity without its identity, under the names that they have in it.
+    func properties(of entity: CheckedEntity) -> [TranslatedProperty] {
+        var scope = NameScope(
+            .property,
+            reserved: members(SwiftNames.entityMembers, entity.traits, entity.properties)
+        )
+        return properties.translate(entity.properties, in: &scope)
     }
 
     /// The identity, which is called `id` whatever else is; other properties cannot be.
