@@ -148,7 +148,7 @@ struct SchemaTranslator {
                     model,
                     .relations,
                     named: name + "+Relations",
-                    in: .entities
+                    in: .relations
                 )
                 return [file, functions]
             }
