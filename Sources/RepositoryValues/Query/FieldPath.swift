@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A property that is, or is behind, a reference: `$0.author`, or `$0.author.name`.
+/// A reference, or a property behind one or more references: `$0.author`, `$0.author.name`.
 ///
-/// Its conditions read as Swift's optional chaining does. `$0.author.name` is the name that
-/// `author?.name` would be: it has no value where the entity refers to nothing, or to an entity that the
-/// store does not have. So these hold for a message
+/// Read a condition like optional chaining in Swift: `$0.author.name` is what `author?.name` would be. It has
+/// no value if the entity refers to nothing, or to an entity that the store does not have. For a message,
 ///
-/// - `$0.author.name == "Ada"`: if its author is called Ada,
-/// - `$0.author.name != "Ada"`: if not, also if it has no author: it is the negation,
-/// - `$0.author.nickname == nil`: if its author has no nickname, or if it has no author,
-/// - `$0.author.age > 18`: if it has an author who is older than 18.
+/// - `$0.author.name == "Ada"` holds if its author is called Ada,
+/// - `$0.author.name != "Ada"` is the negation: it also holds if there is no author,
+/// - `$0.author.nickname == nil` holds if its author has no nickname, or if there is no author,
+/// - `$0.author.age > 18` holds if there is an author who is older than 18.
 ///
-/// Of a list of references, a condition holds if one of the entities satisfies it. Its negation holds if none
-/// does, and `== nil` if none has a value.
+/// A condition behind a list of references holds if one of the entities satisfies it. So its negation holds if
+/// none does, and `== nil` holds if none has a value.
 ///
-/// Each condition is decided for itself: `$0.readers.name == "Ada" && $0.readers.age > 18` also holds for a
-/// message that Ada and an older person have read. ``refers(to:where:)`` asks for one entity.
+/// Each condition is decided for itself. `$0.readers.name == "Ada" && $0.readers.age > 18` also holds for a
+/// message that Ada, aged 17, and an older person have read. ``refers(to:where:)`` asks for one entity that
+/// satisfies several conditions.
 public protocol FieldPath<Value>: Sendable {
     /// The type of the property.
     associatedtype Value: Sendable

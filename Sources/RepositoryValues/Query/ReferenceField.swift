@@ -1,13 +1,14 @@
-/// The name of a property that refers to an entity, or to several: it also has the properties of that entity.
+/// The name of a property that refers to one or more entities. It also has the properties of these.
 ///
-///     let hers = try await messages.find { $0.author == "ada" }
-///     let herToo = try await messages.find { $0.author.name == "Ada" && $0.author.company.name == "Acme" }
+///     let byIdentity = try await messages.find { $0.author == "ada" }
+///     let byName = try await messages.find { $0.author.name == "Ada" }
+///     let byCompany = try await messages.find { $0.author.company.name == "Acme" }
 ///
-/// Generated entities have one in `Fields` for each reference with an `inverse`. Of itself it is what a
-/// ``Field`` of identities is. What conditions on the properties of the other entity mean is described at
-/// ``FieldPath``; they are for a local store that has both, and no service is asked for them.
+/// The `Fields` of a generated entity have one for each reference with an `inverse`. It has the conditions and
+/// orders of a ``Field`` of identities. ``FieldPath`` describes what conditions on properties of the other
+/// entity mean. They are for a local store that has both types: no service is asked for them.
 ///
-/// A property of the other entity that is called like a member of this type, such as `ascending`, is reached by
+/// If the other entity has a property with the name of a member of this type, such as `ascending`, use
 /// `refers(to:where:)`.
 @dynamicMemberLookup
 public struct ReferenceField<Value: Sendable, Target: Entity>: Sendable {
@@ -74,9 +75,9 @@ extension ReferenceField: FieldPath {
 }
 
 extension ReferenceField where Value: Comparable {
-    /// The order from the least identity to the greatest; what refers to nothing comes first.
+    /// The order from the least identity to the greatest; entities without a reference come first.
     public var ascending: Order { property.ascending }
 
-    /// The order from the greatest identity to the least; what refers to nothing comes last.
+    /// The order from the greatest identity to the least; entities without a reference come last.
     public var descending: Order { property.descending }
 }

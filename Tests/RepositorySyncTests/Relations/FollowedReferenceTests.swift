@@ -91,9 +91,17 @@ import Testing
     @Test("what refers to an entity is found by an index")
     func indexed() async throws {
         try await Library.runWithPosts(in: .sqlite) { library in
-            for filter in [Post.Fields().author == "ada", Post.Fields().topics.contains(1)] {
+            let fields = Post.Fields()
+            for filter in [fields.author == "ada", fields.topics.contains(1)] {
                 let explanation = try await library.posts.explain(Criteria(filter: filter))
                 #expect(!explanation.scansAllRecords && !explanation.filtersDocuments)
+            }
+            for (filter, key) in [
+                (fields.author.name == "Ada", "author"), (fields.topics.title == "Tea", "topics"),
+                (fields.editors.mentor.name == "Ada", "editors"),
+            ] {
+                let explanation = try await library.posts.explain(Criteria(filter: filter))
+                #expect(!explanation.scansAllRecords && explanation.searched.contains(key))
             }
         }
     }
