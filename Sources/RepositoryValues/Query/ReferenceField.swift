@@ -1,4 +1,4 @@
-/// The name of a property that refers to one or more entities. It also has the properties of these.
+/// The name of a property that refers to one or more entities, and that also has the properties of these.
 ///
 ///     let byIdentity = try await messages.find { $0.author == "ada" }
 ///     let byName = try await messages.find { $0.author.name == "Ada" }
