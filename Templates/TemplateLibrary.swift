@@ -52,6 +52,7 @@ package enum TemplateLibrary {
         Template("Mock", PackageResources.Mock_mustache),
         Template("OpenEnumeration", PackageResources.OpenEnumeration_mustache),
         Template("Reading", PackageResources.Reading_mustache),
+        Template("Relations", PackageResources.Relations_mustache),
         Template("RuntimeVersion", PackageResources.RuntimeVersion_mustache),
         Template("Scalar", PackageResources.Scalar_mustache),
         Template("Union", PackageResources.Union_mustache),

@@ -58,7 +58,9 @@ public final class SQLiteStorage: Storage {
         erasure = SQLiteErasure(url: url, configuration: configuration, identity: file.identity)
         externalChangeInterval = configuration.externalChangeInterval
         let folder = url.deletingLastPathComponent()
-        attachments = AttachmentFolder(url: folder.appending(path: "\(url.lastPathComponent)-files"))
+        attachments = AttachmentFolder(
+            url: folder.appending(path: "\(url.lastPathComponent)-files")
+        )
         do {
             // What others write from now on is told.
             _ = try pool.writeWithoutTransaction { try hasForeignWrites($0) }

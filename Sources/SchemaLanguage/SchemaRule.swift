@@ -37,6 +37,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case misplacedIndex = "misplaced-index"
     case invalidIndex = "invalid-index"
     case invalidOnDelete = "invalid-on-delete"
+    case invalidInverse = "invalid-inverse"
     case invalidFile = "invalid-file"
     case invalidKeep = "invalid-keep"
     case invalidListed = "invalid-listed"

@@ -47,7 +47,7 @@ import Testing
         entities:
           Order:
             id: Int
-            properties: { customer: User.ID, to: Address, colors: "{ String: Color }" }
+            properties: { customer: { type: User.ID, inverse: orders }, to: Address, colors: "{ String: Color }" }
         endpoints:
           Ship:
             post: /ship/{color}
@@ -89,7 +89,8 @@ import Testing
             #expect(
                 importing == [
                     "Endpoints/Ship.swift", "Entities/Order.swift", "Mocks/ShippingMock.swift",
-                    "Mocks/UserRepositoryMock.swift", "Repositories/OrderRepository.swift",
+                    "Mocks/UserRepositoryMock.swift", "Relations/Order+Relations.swift",
+                    "Repositories/OrderRepository.swift",
                     "Repositories/Shipping.swift", "Repositories/UserRepository.swift",
                     "Unions/Thing.swift", "Values/Card.swift",
                 ]

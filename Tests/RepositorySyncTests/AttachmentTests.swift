@@ -100,7 +100,10 @@ import Testing
         }
     }
 
-    @Test("a file of the server is downloaded once, and again when it has changed", arguments: Store.allCases)
+    @Test(
+        "a file of the server is downloaded once, and again when it has changed",
+        arguments: Store.allCases
+    )
     func downloaded(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let id = try await shelf.create()
@@ -143,7 +146,10 @@ import Testing
         }
     }
 
-    @Test("what the server rejects is kept, and can be sent again or given up", arguments: Store.allCases)
+    @Test(
+        "what the server rejects is kept, and can be sent again or given up",
+        arguments: Store.allCases
+    )
     func rejected(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let id = try await shelf.create()
@@ -273,7 +279,9 @@ import Testing
 
 extension AttachmentTests.Shelf {
     fileprivate func requests(_ method: String, _ end: String) async -> [String] {
-        await server.requests.filter { $0.method == method && $0.path.hasSuffix("/\(end)") }.map(\.path)
+        await server.requests.filter { $0.method == method && $0.path.hasSuffix("/\(end)") }.map(
+            \.path
+        )
     }
 
     /// Puts a file on the server, as another client does.

@@ -45,6 +45,7 @@ import Testing
                     "Endpoints/GetMessage.swift", "Endpoints/CreateMessage.swift",
                     "Endpoints/DeleteMessage.swift", "Endpoints/FindUser.swift",
                     "Endpoints/Suggestions.swift", "Endpoints/Ping.swift",
+                    "Relations/Device+Relations.swift",
                     "Repositories/ChatRepository.swift", "Repositories/PlainRepository.swift",
                     "Repositories/MessageRepository.swift", "Repositories/UserRepository.swift",
                     "Mocks/ChatRepositoryMock.swift", "Mocks/PlainRepositoryMock.swift",
@@ -108,7 +109,7 @@ import Testing
             layers[place, default: []].formUnion(words)
         }
         #expect(layers.removeValue(forKey: "kept") == ["RepositoryRuntime"])
-        for folder in ["APIs", "Endpoints", "Mocks", "Repositories"] {
+        for folder in ["APIs", "Endpoints", "Mocks", "Relations", "Repositories"] {
             #expect(layers.removeValue(forKey: folder) == ["RepositoryNetworking"], "\(folder)")
         }
         #expect(layers["Entities"] == ["RepositoryValues"])

@@ -35,7 +35,9 @@ public struct AttachmentFolder: Hashable, Sendable {
         let suffix = (name as NSString).pathExtension
         let isPlain = !suffix.isEmpty && suffix.utf8.count <= 16 && suffix.allSatisfy(\.isPlain)
         let file = UUID().uuidString + (isPlain ? ".\(suffix)" : "")
-        try attempt { try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true) }
+        try attempt {
+            try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
+        }
         return incoming.appending(path: file)
     }
 
@@ -86,7 +88,9 @@ public struct AttachmentFolder: Hashable, Sendable {
         for name in (try? manager.contentsOfDirectory(atPath: incoming.path)) ?? [] {
             let place = incoming.appending(path: name)
             let attributes = try? manager.attributesOfItem(atPath: place.path)
-            guard let date = attributes?[.modificationDate] as? Date, date < yesterday else { continue }
+            guard let date = attributes?[.modificationDate] as? Date, date < yesterday else {
+                continue
+            }
             try? manager.removeItem(at: place)
         }
     }
@@ -119,7 +123,11 @@ public struct AttachmentFolder: Hashable, Sendable {
                 case .fileWriteNoPermission, .fileWriteVolumeReadOnly: .readOnly
                 default: .io
                 }
-            throw StorageError(code, message: "A file of the store cannot be written.", cause: error)
+            throw StorageError(
+                code,
+                message: "A file of the store cannot be written.",
+                cause: error
+            )
         }
     }
 }

@@ -65,7 +65,10 @@ extension LocalSide {
             if let pending = try PendingFile(of: record.key, property.key, in: entities.store) {
                 guard let name = pending.name else { return .none }
                 guard let place = folder.existing(name) else {
-                    throw entities.error(.file, "The attached file is not beside the store any more.")
+                    throw entities.error(
+                        .file,
+                        "The attached file is not beside the store any more."
+                    )
                 }
                 return .here(place)
             }

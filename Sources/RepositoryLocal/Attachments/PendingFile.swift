@@ -54,8 +54,10 @@ extension PendingFile {
         of collection: String,
         in store: any StorageReader
     ) throws(StorageError) -> [PendingFile] {
-        try FileNote.all(kind, of: collection, in: store).compactMap { PendingFile(collection, $0.members) }
-            .sorted { ($0.date, $0.id) < ($1.date, $1.id) }
+        try FileNote.all(kind, of: collection, in: store).compactMap {
+            PendingFile(collection, $0.members)
+        }
+        .sorted { ($0.date, $0.id) < ($1.date, $1.id) }
     }
 
     private init?(_ collection: String, _ members: [String: JSON]) {
@@ -71,7 +73,8 @@ extension PendingFile {
         attempts = members["attempts"]?.int ?? 0
         notBefore = members["notBefore"]?.double.map(Date.init(timeIntervalSinceReferenceDate:))
         isRejected = members["rejected"]?.bool ?? false
-        guard let failure = members["failure"]?.object, let message = failure["message"]?.string else {
+        guard let failure = members["failure"]?.object, let message = failure["message"]?.string
+        else {
             return
         }
         self.failure = OutboxFailure(
@@ -97,7 +100,9 @@ extension PendingFile {
                 "message": .string(failure.message), "date": .seconds(failure.date),
             ]
             noted["status"] = failure.status.map { .integer($0) }
-            noted["body"] = failure.body.flatMap { String(bytes: $0, encoding: .utf8) }.map(JSON.string)
+            noted["body"] = failure.body.flatMap { String(bytes: $0, encoding: .utf8) }.map(
+                JSON.string
+            )
             members["failure"] = .object(noted)
         }
         try store.set(try? members.jsonData(), forKey: FileNote.name(Self.kind, key, property))
@@ -166,7 +171,9 @@ struct KeptFile: Hashable, Sendable {
         of collection: String,
         in store: any StorageReader
     ) throws(StorageError) -> [KeptFile] {
-        try FileNote.all(kind, of: collection, in: store).compactMap { KeptFile(collection, $0.members) }
+        try FileNote.all(kind, of: collection, in: store).compactMap {
+            KeptFile(collection, $0.members)
+        }
     }
 
     private init?(_ collection: String, _ members: [String: JSON]) {

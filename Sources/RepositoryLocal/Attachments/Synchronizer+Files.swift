@@ -31,7 +31,8 @@ extension Synchronizer {
     /// - Parameter file: The file, see ``pendingFiles()``; one that was replaced since is left alone.
     /// - Throws: `StorageError` if the store cannot be written.
     public func discard(_ file: PendingFile) async throws(StorageError) {
-        let isLast = try await storage.write { store throws(StorageError) in try file.end(in: store) }
+        let isLast = try await storage.write { store throws(StorageError) in try file.end(in: store)
+        }
         if isLast, let name = file.name { storage.attachments?.remove(name) }
     }
 }

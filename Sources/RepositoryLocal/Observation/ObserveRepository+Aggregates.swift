@@ -26,14 +26,14 @@ extension ObserveRepository {
     ///   - filter: The condition, made of the names of the properties.
     /// - Returns: The values by the property, nil where an entity has none.
     /// - Throws: `RepositoryError` where the store cannot be read, or where a value does not fit its type.
-    public func aggregate<Key: Hashable, Value>(
+    public func aggregate<Key: Hashable, Value, Name: PropertyName<Key>>(
         _ aggregate: (Entity.Fields) -> Aggregate<Value>,
-        by field: (Entity.Fields) -> Field<Key>,
+        by field: (Entity.Fields) -> Name,
         where filter: (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> [Key?: Value] {
         let fields = Entity.Fields()
-        return try await observe(aggregate(fields), by: field(fields), where: filter(fields))
-            .current()
+        let key = Name.field(of: field(fields))
+        return try await observe(aggregate(fields), by: key, where: filter(fields)).current()
     }
 
     /// Finds the different values that a property has in the local store.
@@ -45,8 +45,8 @@ extension ObserveRepository {
     ///   - filter: The condition, made of the names of the properties.
     /// - Returns: The values, without nil.
     /// - Throws: `RepositoryError` where the store cannot be read.
-    public func values<Value: Hashable>(
-        of field: (Entity.Fields) -> Field<Value>,
+    public func values<Value: Hashable, Name: PropertyName<Value>>(
+        of field: (Entity.Fields) -> Name,
         where filter: (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> Set<Value> {
         let counts = try await aggregate({ _ in .count }, by: field, where: filter)

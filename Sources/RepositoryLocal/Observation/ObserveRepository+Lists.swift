@@ -107,6 +107,40 @@ extension ObserveRepository {
         orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
         where filter: (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> [Joined<Entity, Other>] {
+        try await observe(
+            with: other,
+            by: join,
+            limit: limit,
+            offset: offset,
+            orderedBy: order,
+            where: filter
+        ).current()
+    }
+
+    /// Observes entities in the local store, each with those of another type that belong to it.
+    ///
+    ///     for try await list in messages.observe(with: User.self, by: .reference { $0.author }, limit: 20) {
+    ///         show(list)
+    ///     }
+    ///
+    /// The list is read again when a write has touched either type, in one transaction and two queries.
+    ///
+    /// - Parameters:
+    ///   - other: The type of the others, which are kept in the same store.
+    ///   - join: Which of the others belong to an entity.
+    ///   - limit: How many entities at most.
+    ///   - offset: How many of the first are left out.
+    ///   - order: The order, made of the names of the properties.
+    ///   - filter: The condition, made of the names of the properties.
+    /// - Returns: The entities with the others, now and whenever any of them is another.
+    public func observe<Other>(
+        with other: Other.Type,
+        by join: Join<Entity, Other>,
+        limit: Int? = nil,
+        offset: Int = 0,
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
+    ) -> RepositoryObservation<[Joined<Entity, Other>]> {
         let fields = Entity.Fields()
         let criteria = Criteria(
             filter: filter(fields),
@@ -114,6 +148,6 @@ extension ObserveRepository {
             limit: limit,
             offset: offset
         )
-        return try await observe(criteria, with: other, by: join).current()
+        return observe(criteria, with: other, by: join)
     }
 }

@@ -38,10 +38,10 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
     ///
     /// - Parameter field: The property by which it refers.
     /// - Returns: The join.
-    public static func reference<Reference>(
-        _ field: (Entity.Fields) -> Field<Reference>
+    public static func reference<Reference: PropertyName>(
+        _ field: (Entity.Fields) -> Reference
     ) -> Join {
-        reference(key: field(Entity.Fields()).key)
+        reference(key: Reference.field(of: field(Entity.Fields())).key)
     }
 
     /// Those to which an entity refers, by a property that may be a list of identities.
@@ -59,12 +59,16 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
     ///   - order: The order in which they come.
     ///   - filter: A condition on them.
     /// - Returns: The join.
-    public static func inverse<Reference>(
-        of field: (Other.Fields) -> Field<Reference>,
+    public static func inverse<Reference: PropertyName>(
+        of field: (Other.Fields) -> Reference,
         orderedBy order: (Other.Fields) -> [Order] = { _ in [] },
         where filter: (Other.Fields) -> Condition = { _ in .always }
     ) -> Join {
-        inverse(key: field(Other.Fields()).key, orderedBy: order, where: filter)
+        inverse(
+            key: Reference.field(of: field(Other.Fields())).key,
+            orderedBy: order,
+            where: filter
+        )
     }
 
     /// Those that refer to an entity, by a property that may be a list of identities.

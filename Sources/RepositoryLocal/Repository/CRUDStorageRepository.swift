@@ -29,16 +29,16 @@ extension CRUDStorageRepository {
 
     /// Finds an entity.
     ///
-    /// - Parameter id: The identity.
+    /// - Parameter id: The identity; also a temporary one that the server has replaced.
     /// - Returns: The entity.
     /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
-        try await read("find") { try $0.entity(of: $0.record(id)) }
+        try await read("find") { try $0.entity(of: $0.foundRecord(id)) }
     }
 
     /// Finds the entities with some identities, in their order.
     ///
-    /// - Parameter ids: The identities.
+    /// - Parameter ids: The identities; also temporary ones that the server has replaced.
     /// - Returns: The entities.
     /// - Throws: `RepositoryError`, with `index` saying at which identity.
     public func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity] {
@@ -255,7 +255,7 @@ extension StoredEntities {
         var found = [Entity?](repeating: nil, count: ids.count)
         do {
             for index in texts.indices.sorted(by: { texts[$0] < texts[$1] }) {
-                found[index] = try entity(of: record(ids[index]))
+                found[index] = try entity(of: foundRecord(ids[index]))
             }
         } catch is RepositoryError {
             // Told is the first that fails in the order of the caller.
@@ -265,7 +265,7 @@ extension StoredEntities {
     }
 
     private func findOneByOne(_ ids: [Entity.ID]) throws -> [Entity] {
-        try each(ids) { try entity(of: record($0)) }
+        try each(ids) { try entity(of: foundRecord($0)) }
     }
 
     func create(_ draft: Entity.Draft, in store: any StorageWriter) throws -> Entity {

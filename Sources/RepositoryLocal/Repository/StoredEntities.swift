@@ -92,7 +92,15 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         return record
     }
 
-    /// The same, also by a temporary identity that the server has replaced.
+    /// The record that is asked for by an identity: only where there is none, the identity may be a temporary
+    /// one that the server has replaced.
+    func foundRecord(_ id: Entity.ID) throws -> StoredRecord {
+        let record = try store.record(key(id))
+        guard let record, record.state != .deleted else { return try currentRecord(id) }
+        return record
+    }
+
+    /// The record of an entity, also by a temporary identity that the server has replaced.
     func currentRecord(_ id: Entity.ID) throws -> StoredRecord {
         let key = try IdentityAliases(in: store).current(key(id))
         guard let record = try store.record(key), record.state != .deleted else {

@@ -16,7 +16,9 @@ public actor MemoryStorage: Storage {
     /// Creates an empty store.
     public init() {
         let name = "repogen-\(UUID().uuidString)"
-        attachments = AttachmentFolder(url: FileManager.default.temporaryDirectory.appending(path: name))
+        attachments = AttachmentFolder(
+            url: FileManager.default.temporaryDirectory.appending(path: name)
+        )
     }
 
     deinit {

@@ -295,7 +295,9 @@ public actor Synchronizer {
     }
 
     /// The names of the collections whose entities have files.
-    var fileCollections: [String] { collections.map(\.schema).filter { !$0.files.isEmpty }.map(\.name) }
+    var fileCollections: [String] {
+        collections.map(\.schema).filter { !$0.files.isEmpty }.map(\.name)
+    }
 
     /// How many files are to be sent, and how many were rejected.
     func fileCounts() async throws(StorageError) -> (waiting: Int, rejected: Int) {

@@ -43,13 +43,13 @@ extension Field {
     ///   - field: The property by which it refers, which may be a list.
     ///   - filter: The condition on it, made of the names of its properties.
     /// - Returns: The condition. It is for a local store: no service is asked for it.
-    public func isReferred<Source: Entity, Reference>(
+    public func isReferred<Source: Entity, Reference: PropertyName>(
         by entity: Source.Type,
-        in field: (Source.Fields) -> Field<Reference>,
+        in field: (Source.Fields) -> Reference,
         where filter: (Source.Fields) -> Condition = { _ in .always }
     ) -> Condition {
         let fields = Source.Fields()
-        return related(Source.schema, filter(fields), field(fields).key)
+        return related(Source.schema, filter(fields), Reference.field(of: field(fields)).key)
     }
 
     private func related(_ schema: EntitySchema, _ filter: Condition, _ key: String) -> Condition {

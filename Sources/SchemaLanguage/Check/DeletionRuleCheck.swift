@@ -72,16 +72,6 @@ struct DeletionRuleCheck: SchemaCheck {
     }
 }
 
-extension CheckedType {
-    /// The entity that a reference or a list of references names; nil for any other type.
-    fileprivate var referencedEntity: String? {
-        switch self {
-        case .identity(let entity, _), .array(.identity(let entity, _)): entity
-        default: nil
-        }
-    }
-}
-
 extension SchemaIndex {
     /// The module of another output that declares an entity; nil where it is one of those generated here.
     fileprivate func entityModule(named name: String) -> String? {

@@ -37,6 +37,7 @@ extension SchemaIndex {
         FormerEntityCheck(),
         ListedPropertyCheck(),
         DeletionRuleCheck(),
+        InverseCheck(),
         FilePropertyCheck(),
         FormerPropertyCheck(),
         ConformanceCheck(),

@@ -98,6 +98,7 @@ struct StructureBuilder {
             deprecation: property.deprecation,
             isIndexed: property.isIndexed?.value ?? false,
             onDelete: property.onDelete?.value,
+            inverse: inverse(of: property, type.withoutNull),
             file: property.file.map {
                 CheckedFile(
                     mediaType: $0.mediaType?.value ?? "application/octet-stream",
@@ -110,6 +111,17 @@ struct StructureBuilder {
             example: property.example.map(JSONText.text),
             isIndirect: graph.cycle(through: property, of: structure) != nil
         )
+    }
+
+    private func inverse(
+        of property: PropertyDeclaration,
+        _ type: CheckedType
+    ) -> CheckedInverse? {
+        guard let name = property.inverse?.value, let target = type.referencedEntity else {
+            return nil
+        }
+        let isList = if case .array = type { true } else { false }
+        return CheckedInverse(name: name, target: target, isList: isList)
     }
 
     private func former(

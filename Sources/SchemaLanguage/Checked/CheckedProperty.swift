@@ -28,6 +28,8 @@ package struct CheckedProperty: Hashable, Sendable {
     package let isIndexed: Bool
     /// What becomes of the entity when the one is deleted to which this refers; nil where nothing does.
     package let onDelete: DeletionAction?
+    /// What the entity that it refers to calls those that refer to it; nil where it has no name for them.
+    package let inverse: CheckedInverse?
     /// The file that it stands for; nil if it stands for none.
     package let file: CheckedFile?
     /// Whether listings have it, or only the entity that is asked for by itself.

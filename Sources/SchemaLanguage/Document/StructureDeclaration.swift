@@ -69,6 +69,8 @@ struct PropertyDeclaration: Hashable, Sendable {
     var isIndexed: Located<Bool>?
     /// What becomes of the entity when the one is deleted to which this refers.
     var onDelete: Located<DeletionAction>?
+    /// The name under which the entity that this refers to has those that refer to it.
+    var inverse: Located<String>?
     /// The file that it stands for.
     var file: FileDeclaration?
     /// Whether listings have it.

@@ -82,6 +82,12 @@ extension Vocabulary {
                     + "too), nullify (it no longer refers to it) or restrict (the other one cannot be deleted)."
             ),
             Key(
+                "inverse",
+                .string("^[a-z][A-Za-z0-9]*$"),
+                "The name under which the entity that this refers to finds those that refer to it, such as messages: "
+                    + "the reference can be followed in both directions."
+            ),
+            Key(
                 "file",
                 .either([mediaType, .form("file")]),
                 "The media type of the file that it stands for, whose bytes are at an address behind that of the entity."

@@ -17,8 +17,11 @@ enum FileParser {
                 in: &context
             )
         else { return file }
-        file.mediaType = mapping.required("media", hint: "write the media type of the bytes: `media: image/jpeg`")
-            .flatMap { mediaType($0, in: &context) }
+        file.mediaType = mapping.required(
+            "media",
+            hint: "write the media type of the bytes: `media: image/jpeg`"
+        )
+        .flatMap { mediaType($0, in: &context) }
         file.path = mapping.optional("path").flatMap { path($0, in: &context) }
         mapping.finish(in: &context)
         return file
@@ -48,7 +51,8 @@ enum FileParser {
             .invalidValue,
             "expected a path behind that of the entity, found '\(path.value.shortened(to: 60))'",
             at: path.range,
-            hint: "write `path: photo` for PUT messages/:id/photo: letters, digits, `-`, `.`, `_`, `~` and slashes"
+            hint:
+                "write `path: photo` for PUT messages/:id/photo: letters, digits, `-`, `.`, `_`, `~` and slashes"
         )
         return nil
     }

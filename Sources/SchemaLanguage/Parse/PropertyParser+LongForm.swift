@@ -63,6 +63,8 @@ extension PropertyParser {
             "enum": ForeignType.enumeration,
             "optional": mayBeAbsent, "required": mayBeAbsent,
             "unique": "write `unique: \(name)` next to the entity's `properties:`",
+            "inverseOf": "write `inverse:`", "mappedBy": "write `inverse:`",
+            "relatedName": "write `inverse:`", "related_name": "write `inverse:`",
             "search": "write `search: \(name)` next to the entity's `properties:`",
         ].merging(keys.contains("arrays") ? Self.foreignStyles : Self.stylesOfForms) { $1 }
     }
@@ -216,6 +218,9 @@ extension PropertyParser {
             )
             .map { Located($0, at: node.range) }
         }
+        if let node = value("inverse", of: &mapping) {
+            property.inverse = Self.inverse(node, in: &context)
+        }
         if let node = value("file", of: &mapping) {
             property.file = FileParser.parse(node, in: &context)
             // The server says what it has made of the bytes.
@@ -254,6 +259,30 @@ extension PropertyParser {
         "SetNull": "write `nullify`", "set null": "write `nullify`", "SET NULL": "write `nullify`",
         "CASCADE": "write `cascade`", "RESTRICT": "write `restrict`",
     ]
+
+    /// Parses the name of a function in Swift that finds what refers to an entity.
+    private static func inverse(
+        _ node: YAMLNode,
+        in context: inout ParseContext
+    ) -> Located<String>? {
+        guard let name = context.text(node, what: "inverse") else { return nil }
+        func isName(_ text: String) -> Bool {
+            text.wholeMatch(of: /[a-z][A-Za-z0-9]*/) != nil && !["init", "self"].contains(text)
+        }
+        if isName(name.value) { return name }
+        let words = name.value.split { !$0.isLetter && !$0.isNumber }
+        let capitals = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        let camelCase = capitals.prefix(1).lowercased() + capitals.dropFirst()
+        context.report(
+            .invalidName,
+            "expected a name in camel case for inverse, found '\(name.value.shortened(to: 40))'",
+            at: name.range,
+            hint: isName(camelCase)
+                ? "write `inverse: \(camelCase.shortened(to: 40))`"
+                : "write a name such as `inverse: messages`"
+        )
+        return nil
+    }
 
     /// Parses what a value is in JSON: text, a boolean or one of the numbers.
     static func wireType(

@@ -24,8 +24,8 @@ struct PropertyParser {
 
     private static let propertyKeys: Set = [
         "properties", "key", "doc", "default", "format", "json", "readOnly", "writeOnly",
-        "immutable", "onInvalid", "onDelete", "file", "redacted", "deprecated", "indexed", "listed",
-        "returned", "was", "example",
+        "immutable", "onInvalid", "onDelete", "inverse", "file", "redacted", "deprecated",
+        "indexed", "listed", "returned", "was", "example",
     ]
     private static let queryKeys = parameter.keys.union(["properties"])
     /// The parser of the header fields and cookies of a request.

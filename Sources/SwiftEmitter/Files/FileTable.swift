@@ -7,6 +7,7 @@ struct FileTable {
         case entities = "Entities"
         case enums = "Enums"
         case mocks = "Mocks"
+        case relations = "Relations"
         case repositories = "Repositories"
         case scalars = "Scalars"
         case unions = "Unions"

@@ -63,8 +63,10 @@ package enum SwiftNames {
     /// whose it means.
     static let qualifiableTypes: [String: String] = {
         let others = [
-            "CustomReflectable": "Swift", "JSONKeyPath": "RepositoryValues", "Mirror": "Swift",
-            "ReplicaSelection": "RepositoryLocal", "Strategy": "RepositoryStrategy",
+            "Condition": "RepositoryValues", "CustomReflectable": "Swift",
+            "JSONKeyPath": "RepositoryValues", "Mirror": "Swift", "Order": "RepositoryValues",
+            "ReferenceField": "RepositoryValues", "ReplicaSelection": "RepositoryLocal",
+            "Strategy": "RepositoryStrategy",
         ]
         let requests = [
             "Authentication", "BodyMedia", "BytesResponse", "ChunksResponse", "Conventions",

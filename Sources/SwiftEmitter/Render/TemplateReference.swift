@@ -126,6 +126,7 @@ extension FileTemplate {
         case .header: "The first lines of every file; a part of the other templates."
         case .mock: "The mock of a repository."
         case .openEnumeration: "An enumeration that keeps values it does not know."
+        case .relations: "The functions that follow the references of an entity."
         case .runtimeVersion: "The handshake with the runtime, a file of its own."
         case .scalar: "A scalar: a name for a domain type."
         case .union: "A union: a value of one of several types."

@@ -21,6 +21,7 @@ enum FileTemplate: String, CaseIterable, Sendable {
     case header = "Header"
     case mock = "Mock"
     case openEnumeration = "OpenEnumeration"
+    case relations = "Relations"
     case runtimeVersion = "RuntimeVersion"
     case scalar = "Scalar"
     case union = "Union"
@@ -37,6 +38,7 @@ enum FileTemplate: String, CaseIterable, Sendable {
         case .header: FileHeader.vocabulary
         case .mock: MockModel.vocabulary
         case .entity: EntityModel.vocabulary
+        case .relations: RelationsModel.vocabulary
         case .runtimeVersion: RuntimeVersionModel.vocabulary
         case .scalar: ScalarModel.vocabulary
         case .union: UnionModel.vocabulary

@@ -133,9 +133,25 @@ struct SchemaTranslator {
     }
 
     private var entities: [Translation] {
-        Self.translations(of: schema.entities) { [structures] entity in
-            let model = structures.translate(entity)
-            return TranslatedFile(model, .entity, named: model.structure.name, in: .entities)
+        let relations = RelationsTranslator(
+            access: access,
+            headers: headers,
+            structures: structures
+        )
+        return schema.entities.map { entity in
+            {
+                let model = relations.structures.translate(entity)
+                let name = model.structure.name
+                let file = TranslatedFile(model, .entity, named: name, in: .entities)
+                guard let model = relations.translate(entity) else { return [file] }
+                let functions = TranslatedFile(
+                    model,
+                    .relations,
+                    named: name + "+Relations",
+                    in: .relations
+                )
+                return [file, functions]
+            }
         }
     }
 

@@ -13,8 +13,8 @@ extension StructureTranslator {
         let stored = entity.properties.filter { $0.direction != .writeOnly }
         let columns = entity.indexes.columns
         let indexed = stored.filter {
-            // What a deletion concerns is found by the reference.
-            $0.isIndexed || $0.onDelete != nil || columns.contains($0.key)
+            // What refers to an entity is found by the reference.
+            $0.isIndexed || $0.onDelete != nil || $0.inverse != nil || columns.contains($0.key)
         }.compactMap { property in
             types.columnKind(of: property).map {
                 "IndexedProperty(\(StringLiteral.literal(property.key)), \($0))"
@@ -238,11 +238,13 @@ extension StructureTranslator {
             ]
             if let path = file.path { arguments.append("path: \(StringLiteral.literal(path))") }
             if index > 0 { block.line("") }
-            block.line("    /// The file that \(Documentation.code(translated.name.text)) stands for.")
+            block.line(
+                "    /// The file that \(Documentation.code(translated.name.text)) stands for."
+            )
             block.line(
                 "    ",
                 access,
-                "static var \(translated.name.text): Self { Self(\(arguments.joined(separator: ", "))) }"
+                "static var \(translated.name.name): Self { Self(\(arguments.joined(separator: ", "))) }"
             )
         }
         block.line("}")

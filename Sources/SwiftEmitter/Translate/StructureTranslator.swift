@@ -30,15 +30,6 @@ struct StructureTranslator: Sendable {
         )
     }
 
-    /// The properties of an entity but for its identity.
-    func properties(of entity: CheckedEntity) -> [TranslatedProperty] {
-        var scope = NameScope(
-            .property,
-            reserved: members(SwiftNames.entityMembers, entity.traits, entity.properties)
-        )
-        return properties.translate(entity.properties, in: &scope)
-    }
-
     /// An entity, for the template `Entity`.
     func translate(_ entity: CheckedEntity) -> EntityModel {
         let identity = identity(of: entity)
@@ -77,6 +68,15 @@ struct StructureTranslator: Sendable {
                 keepsUnknownKeys: keepsUnknownKeys
             )
         )
+    }
+
+    /// The properties of an entity without its identity, under the names that they have in it.
+    func properties(of entity: CheckedEntity) -> [TranslatedProperty] {
+        var scope = NameScope(
+            .property,
+            reserved: members(SwiftNames.entityMembers, entity.traits, entity.properties)
+        )
+        return properties.translate(entity.properties, in: &scope)
     }
 
     /// The identity, which is called `id` whatever else is; other properties cannot be.

@@ -36,7 +36,8 @@ extension TranslatedProperty {
         block.line("}")
     }
 
-    private func addDeprecation(to block: inout Block) {
+    /// Adds the attribute of what is deprecated.
+    func addDeprecation(to block: inout Block) {
         guard let deprecation else { return }
         block.line("@available(*, deprecated, message: ", deprecation, ")")
     }
@@ -178,9 +179,14 @@ extension TranslatedProperty {
             access,
             "var ",
             name.name,
-            ": Field<",
+            ": ",
+            referenceField?.type ?? "Field",
+            "<",
             base,
-            "> { Field(",
+            referenceField.map { ", \($0.target)" } ?? "",
+            "> { ",
+            referenceField?.type ?? "Field",
+            "(",
             key,
             using,
             ") }"

@@ -34,6 +34,14 @@ struct TranslatedProperty: Sendable {
     private(set) var valueInEntity: String?
     /// Whether queries can name it: single values whose order or equality a server can know.
     let isField: Bool
+    /// What names it in queries, where it is a reference with an inverse.
+    let referenceField: ReferenceField?
+
+    /// The type that names a reference in queries, `ReferenceField`, and the entity that it refers to.
+    struct ReferenceField: Sendable {
+        let type: String
+        let target: String
+    }
 
     /// The type with its presence: `String?`, `Presence<String>`.
     let type: String
@@ -108,7 +116,14 @@ struct PropertyTranslator: Sendable {
             isRedacted: property.isRedacted,
             direction: property.direction,
             isField: types.isField(property.type)
-                || property.isIndexed && types.isField(elementOf: property.type),
+                || (property.isIndexed || property.inverse != nil)
+                    && types.isField(elementOf: property.type),
+            referenceField: property.inverse.map {
+                TranslatedProperty.ReferenceField(
+                    type: types.names.foreign("ReferenceField"),
+                    target: types.names[$0.target]
+                )
+            },
             type: presence.type(of: base),
             using: types.codec(property.wire, for: property.type).map { ", using: \($0)" } ?? ""
         )

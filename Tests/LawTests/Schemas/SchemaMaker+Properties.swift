@@ -64,6 +64,10 @@ extension SchemaMaker {
             if scope.isEntity, case .identity = type, mayBeNull || mayBeAbsent, random.once(in: 4) {
                 long.append(("onDelete", .plain("cascade")))
             }
+            if scope.isEntity, type.isReference, random.once(in: 3) {
+                inverses += 1
+                long.append(("inverse", .plain("referrers\(inverses)")))
+            }
             if scope.isEntity, mayBeNull || mayBeAbsent || defaultValue != nil,
                 random.once(in: 8), defaultValue == nil
             {
@@ -181,6 +185,14 @@ extension SchemaMaker {
 }
 
 extension RandomType {
+    /// Whether it is an identity, or a list of identities.
+    fileprivate var isReference: Bool {
+        switch self {
+        case .identity, .array(.identity), .nullable(.identity), .nullable(.array(.identity)): true
+        default: false
+        }
+    }
+
     /// Whether a column can hold it.
     fileprivate var isColumn: Bool {
         switch self {

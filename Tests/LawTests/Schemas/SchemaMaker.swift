@@ -22,6 +22,8 @@ struct SchemaMaker {
     var allStructures: [String] = []
     /// The endpoints, each with the API that it belongs to.
     var endpoints: [(name: String, api: String?)] = []
+    /// How many references have a way back, by whose number it is called.
+    var inverses = 0
     private let seed: UInt64
     private var names: Set<String> = []
 

@@ -49,6 +49,33 @@ import Testing
         }
     }
 
+    @Test(
+        "a reference is looked through while the server gives identities",
+        arguments: Store.allCases
+    )
+    func replacedMeanwhile(store: Store) async throws {
+        for isOne in [false, true] {
+            try await World.runWithTickets(in: store) { world in
+                try await world.create(Project(id: "home", title: "Home"))
+                try await world.create(Ticket(id: "x1", title: "a", project: "home"))
+                let tickets = RepositoryProxy(
+                    remote: world.tickets,
+                    storage: InterruptedStorage(world.storage) { await world.synchronize() },
+                    strategy: .offlineFirst,
+                    clock: world.clock
+                )
+                if isOne {
+                    let found = try await tickets.findOne { $0.project.title == "Home" }
+                    #expect(found?.title == "a")
+                } else {
+                    let found = try await tickets.find { $0.project.title == "Home" }
+                    #expect(found.map(\.title) == ["a"])
+                }
+                #expect(await world.writes().contains("POST /projects"))
+            }
+        }
+    }
+
     @Test("a service is not asked for what only a store knows", arguments: [Store.memory])
     func refused(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in

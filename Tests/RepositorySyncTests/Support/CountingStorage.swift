@@ -6,6 +6,7 @@ struct CountingStorage: Storage {
     let base: any Storage
     private let greatest = Locked(0)
     private let total = Locked(0)
+    private let queries = Locked(0)
 
     init(_ base: any Storage) {
         self.base = base
@@ -17,13 +18,16 @@ struct CountingStorage: Storage {
     /// The number in all transactions so far.
     var totalNumber: Int { total.withLock { $0 } }
 
+    /// How often records were asked for by criteria so far.
+    var queryCount: Int { queries.withLock { $0 } }
+
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
         // What writes reads as well; no body that reads can write.
         try await base.read { store throws(StorageError) in
             let counter = CountingReader(store)
-            defer { note(counter.count) }
+            defer { note(counter) }
             return try body(counter)
         }
     }
@@ -33,7 +37,7 @@ struct CountingStorage: Storage {
     ) async throws(StorageError) -> Value {
         try await base.write { store throws(StorageError) in
             let counter = CountingWriter(store)
-            defer { note(counter.count) }
+            defer { note(counter) }
             return try body(counter)
         }
     }
@@ -46,9 +50,10 @@ struct CountingStorage: Storage {
         base.changes()
     }
 
-    private func note(_ count: Int) {
-        greatest.withLock { $0 = max($0, count) }
-        total.withLock { $0 += count }
+    private func note(_ counter: CountingReader) {
+        greatest.withLock { $0 = max($0, counter.count) }
+        total.withLock { $0 += counter.count }
+        queries.withLock { $0 += counter.queryCount }
     }
 }
 
@@ -56,6 +61,7 @@ struct CountingStorage: Storage {
 private class CountingReader: StorageReader {
     private let store: any StorageReader
     fileprivate(set) var count = 0
+    fileprivate(set) var queryCount = 0
 
     init(_ store: any StorageReader) {
         self.store = store
@@ -76,7 +82,8 @@ private class CountingReader: StorageReader {
         in collection: String,
         matching criteria: Criteria
     ) throws(StorageError) -> [StoredRecord] {
-        counted(try store.records(in: collection, matching: criteria))
+        queryCount += 1
+        return counted(try store.records(in: collection, matching: criteria))
     }
 
     func count(in collection: String, matching criteria: Criteria) throws(StorageError) -> Int {

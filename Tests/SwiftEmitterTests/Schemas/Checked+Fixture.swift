@@ -27,6 +27,7 @@ extension CheckedProperty {
         onInvalid: InvalidValuePolicy = .fail,
         isRedacted: Bool = false,
         deprecated deprecation: String? = nil,
+        inverse: CheckedInverse? = nil,
         example: String? = nil,
         isIndirect: Bool = false
     ) -> CheckedProperty {
@@ -44,6 +45,7 @@ extension CheckedProperty {
             deprecation: deprecation,
             isIndexed: false,
             onDelete: nil,
+            inverse: inverse,
             file: nil,
             isListed: true,
             isReturned: true,

@@ -58,7 +58,11 @@ extension CheckedSchema {
                 id: .named("id", .primitive(.uuid)),
                 origin: .client,
                 properties: [
-                    .named("owner", .identity(of: "User", .int)),
+                    .named(
+                        "owner",
+                        .identity(of: "User", .int),
+                        inverse: CheckedInverse(name: "devices", target: "User", isList: false)
+                    ),
                     .named("parent", .identity(of: "Device", .uuid), presence: .optional),
                 ]
             ),

@@ -15,16 +15,17 @@ extension RepositoryProxy.Results {
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
         let local = proxy.local
-        let criteria = await current(criteria)
+        let current = await current(criteria)
         var run = proxy.run(.find) { (remote) throws(RepositoryError) in
-            try await remote.find(criteria)
+            try await remote.find(current)
         }
         run.isEmpty = \.isEmpty
         if let local {
+            // As they were asked for: the store decides them in the transaction in which it reads.
             run.readLocally = { () throws(RepositoryError) in try await local.find(criteria) }
             run.keep = { (value, date) throws(RepositoryError) in
                 await proxy.recognize(value)
-                return try await local.keep(value, as: criteria, asking: criteria.limit, at: date)
+                return try await local.keep(value, as: current, asking: current.limit, at: date)
             }
         }
         return try await run.run()
@@ -60,24 +61,31 @@ extension RepositoryProxy.Results {
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
         let local = proxy.local
-        let criteria = await current(criteria)
+        let current = await current(criteria)
         let rule = proxy.strategy[.findOne]
         // What is edited or deleted here may leave the list: then the next one is the first.
         var edited = 0
         if let local, rule.synchronize || rule.sides.contains(.local) {
             edited = min((try? await local.editedCount()) ?? 0, Self.maximumSpare)
         }
-        let (one, asked) = (criteria.limited(to: 1), criteria.limited(to: 1 + edited))
+        let asked = current.limited(to: 1 + edited)
         var run = proxy.run(.findOne) { (remote) throws(RepositoryError) -> [Entity] in
             guard edited == 0 else { return try await remote.find(asked) }
-            return try await remote.findOne(criteria).map { [$0] } ?? []
+            return try await remote.findOne(current).map { [$0] } ?? []
         }
         run.isEmpty = \.isEmpty
         if let local {
-            run.readLocally = { () throws(RepositoryError) in try await local.find(one) }
+            run.readLocally = { () throws(RepositoryError) in
+                try await local.find(criteria.limited(to: 1))
+            }
             run.keep = { (value, date) throws(RepositoryError) in
                 await proxy.recognize(value)
-                return try await local.keep(value, as: one, asking: asked.limit, at: date)
+                return try await local.keep(
+                    value,
+                    as: current.limited(to: 1),
+                    asking: asked.limit,
+                    at: date
+                )
             }
         }
         return try await run.run().map(\.first)

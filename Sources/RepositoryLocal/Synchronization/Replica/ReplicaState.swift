@@ -50,19 +50,27 @@ struct ReplicaState: Equatable {
         var members: [String: JSON] = [:]
         if let state {
             members["selection"] = .string(state.selection)
-            members["date"] = JSON.Number(state.date.timeIntervalSinceReferenceDate).map(JSON.number)
+            members["date"] = JSON.Number(state.date.timeIntervalSinceReferenceDate).map(
+                JSON.number
+            )
             members["floor"] = state.floor
         }
-        let old = try store.value(forKey: name(of: collection)).flatMap { try? [String: JSON](jsonData: $0) }
+        let old = try store.value(forKey: name(of: collection)).flatMap {
+            try? [String: JSON](jsonData: $0)
+        }
         guard members != old else { return }
         try store.set(try? members.jsonData(), forKey: name(of: collection))
         // Results say whether they are complete.
-        guard members["selection"] != old?["selection"] || members["floor"] != old?["floor"] else { return }
+        guard members["selection"] != old?["selection"] || members["floor"] != old?["floor"] else {
+            return
+        }
         store.touch(collection)
     }
 
     /// Whether a store keeps a part of a collection.
-    static func isPart(_ collection: String, in store: any StorageReader) throws(StorageError) -> Bool {
+    static func isPart(_ collection: String, in store: any StorageReader) throws(StorageError)
+        -> Bool
+    {
         try store.value(forKey: name(of: collection)) != nil
     }
 
@@ -167,7 +175,9 @@ extension StoredEntities {
             return true
         }
         guard let selection else { return false }
-        guard let state = try ReplicaState(of: collection, selection, in: store) else { return true }
+        guard let state = try ReplicaState(of: collection, selection, in: store) else {
+            return true
+        }
         var last: [String: JSON]?
         if let order = selection.order, let limit = criteria.limit, results.count >= limit {
             last = try results.last?.members([order.key])

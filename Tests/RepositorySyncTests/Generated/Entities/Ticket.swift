@@ -175,7 +175,9 @@ nonisolated extension Ticket {
         /// The field `_id`.
         var id: Field<String> { Field("_id") }
         var title: Field<String> { Field("title") }
-        var project: Field<Project.ID> { Field("project") }
+        var project: ReferenceField<Project.ID, Project> { ReferenceField("project") }
+        /// The field `blocked_by`.
+        var blockedBy: ReferenceField<[Ticket.ID], Ticket> { ReferenceField("blocked_by") }
         var mood: Field<String> { Field("mood") }
 
         /// Creates the names.
@@ -188,6 +190,9 @@ nonisolated extension Ticket {
     static let schema = EntitySchema(
         name: "Ticket",
         identityKey: "_id",
+        indexed: [
+            IndexedProperty("project", .text), IndexedProperty("blocked_by", .elements(.text)),
+        ],
         references: ["project": "Project", "blocked_by": "Ticket", "related": "Ticket"],
         containedReferences: [
             "causes": .array(of: .value("Cause")), "source": .value("Source"),

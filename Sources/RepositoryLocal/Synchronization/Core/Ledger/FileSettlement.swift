@@ -19,7 +19,9 @@ struct FileSettlement {
     func settle(_ state: RemoteState?) throws(StorageError) {
         let store = ledger.store
         let isLast = try file.end(in: store)
-        if let state, let id = state.members[ledger.schema.identityKey]?.identityText, id == file.key.id {
+        if let state, let id = state.members[ledger.schema.identityKey]?.identityText,
+            id == file.key.id
+        {
             let document = try DocumentMembers.write(state.members)
             let confirmed = Confirmations(ledger.schema, in: store, at: ledger.now)
             if try !confirmed.put(document, id: id, entityTag: state.tag) {
@@ -73,7 +75,8 @@ extension StorageReader {
         var files: [PendingFile] = []
         var due: Date?
         for file in try PendingFile.all(of: schema.name, in: self) where !file.isRejected {
-            guard let record = try record(file.key), record.base != nil, record.state != .deleted else {
+            guard let record = try record(file.key), record.base != nil, record.state != .deleted
+            else {
                 continue
             }
             if !rules.isByHand, let end = file.notBefore, end > now,
@@ -96,7 +99,9 @@ extension StorageReader {
     }
 
     /// How many files are to be sent, and how many were rejected.
-    func fileCounts(of schemas: [EntitySchema]) throws(StorageError) -> (waiting: Int, rejected: Int) {
+    func fileCounts(of schemas: [EntitySchema]) throws(StorageError) -> (
+        waiting: Int, rejected: Int
+    ) {
         var counts = (waiting: 0, rejected: 0)
         for schema in schemas where !schema.files.isEmpty {
             for file in try PendingFile.all(of: schema.name, in: self) {

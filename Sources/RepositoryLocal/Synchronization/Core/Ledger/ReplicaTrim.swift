@@ -51,7 +51,9 @@ package struct ReplicaTrim: Sendable {
             records = try store.records(in: collection, after: place, limit: Self.pageSize)
             if records.count == Self.pageSize { next.part = .unlisted(after: records.last?.key.id) }
             let isEnd = records.count < Self.pageSize
-            records.removeAll { !$0.wasNotListed(since: range.date, now: ledger.now) || !range.has($0) }
+            records.removeAll {
+                !$0.wasNotListed(since: range.date, now: ledger.now) || !range.has($0)
+            }
             try remove(records, &result, &next, in: ledger)
             result.next = isEnd ? nil : next
             // Something may have been missed by the listing. The next pull lists all there is again.

@@ -300,7 +300,9 @@ struct Pull: Sendable {
     private mutating func trim() -> SyncStep<Void> {
         guard collection.keeping != nil else { return .end(()) }
         let parts: [ReplicaTrim.Part] =
-            (hasUnasked && isTrusted ? [.unlisted(after: nil)] : []) + [.unselected, .older(kept: nil)]
+            (hasUnasked && isTrusted ? [.unlisted(after: nil)] : []) + [
+                .unselected, .older(kept: nil),
+            ]
         trims = parts.map { ReplicaTrim($0, of: name, range) }[...]
         return trimNext()
     }

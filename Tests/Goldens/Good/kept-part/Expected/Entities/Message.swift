@@ -25,6 +25,8 @@ public nonisolated struct Message: Entity, Hashable {
     public var folder: String?
     /// The member `rating`, which may be null.
     public var rating: Double?
+    /// The member `price`.
+    public var price: Decimal
     /// The member `readAt`, which may be absent.
     public var readAt: Date?
 
@@ -37,6 +39,7 @@ public nonisolated struct Message: Entity, Hashable {
         kind: Kind,
         folder: String? = nil,
         rating: Double? = nil,
+        price: Decimal,
         readAt: Date? = nil
     ) {
         self.id = id
@@ -46,6 +49,7 @@ public nonisolated struct Message: Entity, Hashable {
         self.kind = kind
         self.folder = folder
         self.rating = rating
+        self.price = price
         self.readAt = readAt
     }
 }
@@ -65,6 +69,8 @@ nonisolated extension Message {
         public var folder: String?
         /// The member `rating`, which may be null.
         public var rating: Double?
+        /// The member `price`.
+        public var price: Decimal
         /// The member `readAt`, which may be absent.
         public var readAt: Date?
 
@@ -76,6 +82,7 @@ nonisolated extension Message {
             kind: Kind,
             folder: String? = nil,
             rating: Double? = nil,
+            price: Decimal,
             readAt: Date? = nil
         ) {
             self.text = text
@@ -84,6 +91,7 @@ nonisolated extension Message {
             self.kind = kind
             self.folder = folder
             self.rating = rating
+            self.price = price
             self.readAt = readAt
         }
     }
@@ -97,6 +105,7 @@ nonisolated extension Message {
             kind: kind,
             folder: folder,
             rating: rating,
+            price: price,
             readAt: readAt
         )
     }
@@ -105,13 +114,14 @@ nonisolated extension Message {
 nonisolated extension Message.Draft: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 7)
+        writer.reserve(members: 8)
         writer.member("text", text)
         writer.member("sent_at", sentAt)
         writer.member("isRead", isRead)
         writer.member("kind", kind)
         writer.memberIfPresent("folder", folder)
         writer.memberOrNull("rating", rating)
+        writer.member("price", price)
         writer.memberIfPresent("readAt", readAt)
     }
 }
@@ -131,6 +141,8 @@ nonisolated extension Message {
         public var folder: Change<String>
         /// The change to `rating`.
         public var rating: NullableChange<Double>
+        /// The change to `price`.
+        public var price: Change<Decimal>
         /// The change to `readAt`.
         public var readAt: Change<Date>
 
@@ -142,6 +154,7 @@ nonisolated extension Message {
             kind: Change<Kind> = .keep,
             folder: Change<String> = .keep,
             rating: NullableChange<Double> = .keep,
+            price: Change<Decimal> = .keep,
             readAt: Change<Date> = .keep
         ) {
             self.text = text
@@ -150,6 +163,7 @@ nonisolated extension Message {
             self.kind = kind
             self.folder = folder
             self.rating = rating
+            self.price = price
             self.readAt = readAt
         }
     }
@@ -158,13 +172,14 @@ nonisolated extension Message {
 nonisolated extension Message.Patch: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 7)
+        writer.reserve(members: 8)
         writer.change("text", text)
         writer.change("sent_at", sentAt)
         writer.change("isRead", isRead)
         writer.change("kind", kind)
         writer.change("folder", folder)
         writer.nullableChange("rating", rating)
+        writer.change("price", price)
         writer.change("readAt", readAt)
     }
 }
@@ -186,6 +201,8 @@ nonisolated extension Message {
         public var folder: Field<String> { Field("folder") }
         /// The field `rating`.
         public var rating: Field<Double> { Field("rating") }
+        /// The field `price`.
+        public var price: Field<Decimal> { Field("price") }
         /// The field `readAt`.
         public var readAt: Field<Date> { Field("readAt") }
 
@@ -213,6 +230,7 @@ nonisolated extension Message: DictionaryInitializable {
         self.kind = try source.required("kind", as: Kind.self)
         self.folder = try source.optional("folder", as: String.self)
         self.rating = try source.optional("rating", as: Double.self)
+        self.price = try source.required("price", as: Decimal.self)
         self.readAt = try source.optional("readAt", as: Date.self)
     }
 }
@@ -227,6 +245,7 @@ nonisolated extension Message: JSONDecodable {
         var kind: Kind?
         var folder: String?
         var rating: Double?
+        var price: Decimal?
         var readAt: Date?
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -238,6 +257,7 @@ nonisolated extension Message: JSONDecodable {
             case "kind": reader.read(&kind)
             case "folder": reader.readOrNull(&folder)
             case "rating": reader.readOrNull(&rating)
+            case "price": reader.read(&price)
             case "readAt": reader.readOrNull(&readAt)
             default: reader.skip()
             }
@@ -249,6 +269,7 @@ nonisolated extension Message: JSONDecodable {
         self.kind = try reader.require(kind, "kind")
         self.folder = folder
         self.rating = rating
+        self.price = try reader.require(price, "price")
         self.readAt = readAt
     }
 }
@@ -256,7 +277,7 @@ nonisolated extension Message: JSONDecodable {
 nonisolated extension Message: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 8)
+        writer.reserve(members: 9)
         writer.member("id", id)
         writer.member("text", text)
         writer.member("sent_at", sentAt)
@@ -264,6 +285,7 @@ nonisolated extension Message: MemberEncodable {
         writer.member("kind", kind)
         writer.memberIfPresent("folder", folder)
         writer.memberOrNull("rating", rating)
+        writer.member("price", price)
         writer.memberIfPresent("readAt", readAt)
     }
 }

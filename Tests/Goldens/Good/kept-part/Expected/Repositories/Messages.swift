@@ -3,6 +3,12 @@
 
 public import RepositoryRuntime
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What `Messages` offers.
 public nonisolated protocol MessagesProtocol:
     CreateRepository<Message>,
@@ -35,6 +41,7 @@ public nonisolated struct Messages: MessagesProtocol, CRUDNetworkingRepository, 
                         [
                             $0.isRead == false, $0.kind.isOneOf([.text, .image]),
                             .any([$0.folder == "inbox", $0.folder.isNil]), $0.rating == 1.5,
+                            $0.price == Decimal(sign: .plus, exponent: -2, significand: 999),
                             $0.readAt.isNil,
                         ]
                     )
