@@ -110,6 +110,16 @@ import YAMLTree
                 ]
             ),
             Probe(
+                form: "keep",
+                texts: [schema + "repositories: { A: { entity: B, path: b, keep: { @: 1 } } }"]
+            ),
+            Probe(
+                form: "file",
+                texts: [
+                    "repogen: 1\nentities: { A: { id: Int, properties: { b: { type: String, file: { @: 1 } } } } }"
+                ]
+            ),
+            Probe(
                 form: "strategy",
                 texts: [schema + "repositories: { A: { entity: B, path: b, strategy: { @: 1 } } }"]
             ),

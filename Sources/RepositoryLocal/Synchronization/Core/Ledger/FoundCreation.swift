@@ -139,10 +139,10 @@ extension Ledger {
             {
                 let key = RecordKey(collection: schema.name, id: id)
                 guard try mayBeOutcome(key, of: sent) else { continue }
-                if try !isKnownUnlessNew(key, state.members) { return .unknowable }
                 if try mayBeOutcomeOfAnother(state.members, than: attempt.entry.id) {
                     return .uncertain
                 }
+                if try !isKnownUnlessNew(key, state.members) { return .unknowable }
             }
             return .settled(try Settlement(self).settle(attempt, confirmed: state))
         }
