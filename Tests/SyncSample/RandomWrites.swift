@@ -66,12 +66,19 @@ package struct RandomWrites {
     private let seed: UInt64
     /// Whether there are folders and pages.
     private let hasFolders: Bool
+    /// Whether there are notices with files.
+    private let hasNotices: Bool
     let store: any StorageWriter
 
-    package init(seed: UInt64, in store: any StorageWriter, hasFolders: Bool = false) {
+    package init(
+        seed: UInt64,
+        in store: any StorageWriter,
+        hasFolders: Bool = false,
+        hasNotices: Bool = false
+    ) {
         self.seed = seed
         self.store = store
-        self.hasFolders = hasFolders
+        (self.hasFolders, self.hasNotices) = (hasFolders, hasNotices)
     }
 
     /// What was noted, in order.
@@ -124,6 +131,10 @@ package struct RandomWrites {
     ) throws(StorageError) -> JournalLine? {
         if hasFolders, random.next() % 4 > 0 {
             try writeFolders(number, &random)
+            return nil
+        }
+        if hasNotices, random.next() % 4 > 0 {
+            try writeNotices(number, &random)
             return nil
         }
         let outbox = Outbox(Message.schema, in: store)

@@ -35,6 +35,11 @@ package struct SyncVariant: Hashable, Sendable {
 
     /// What it does with folders and pages when a folder is deleted; nil where it has none.
     package var relations: Relations?
+    /// Whether it has notices, of which the client keeps the newest.
+    package var hasNotices = false
+
+    /// The notices that the client keeps.
+    static let kept = ReplicaSelection(Notice.self, newest: 2, by: \.number) { $0.isKept == true }
 
     /// Makes a service.
     init(
@@ -76,6 +81,11 @@ package struct SyncVariant: Hashable, Sendable {
         if relations != nil {
             all.append(collection(of: Folder.self, "folders", session))
             all.append(collection(of: Page.self, "pages", session))
+        }
+        if hasNotices {
+            var notices = collection(of: Notice.self, "notices", session)
+            notices.keeping = Self.kept
+            all.append(notices)
         }
         return all
     }

@@ -29,6 +29,20 @@ public struct PendingFile: Hashable, Sendable, Identifiable {
     /// Whether the server has rejected it: it is not sent again by itself.
     public internal(set) var isRejected = false
 
+    /// Makes a change that was not sent yet.
+    package init(
+        id: String,
+        key: RecordKey,
+        property: String,
+        path: String,
+        mediaType: String,
+        name: String?,
+        date: Date
+    ) {
+        (self.id, self.key, self.property) = (id, key, property)
+        (self.path, self.mediaType, self.name, self.date) = (path, mediaType, name, date)
+    }
+
     /// Whether the file is deleted.
     public var isDeletion: Bool { name == nil }
 }
@@ -50,7 +64,7 @@ extension PendingFile {
     }
 
     /// The changes of the files of a collection, in the order in which they were made.
-    static func all(
+    package static func all(
         of collection: String,
         in store: any StorageReader
     ) throws(StorageError) -> [PendingFile] {
@@ -86,7 +100,7 @@ extension PendingFile {
     }
 
     /// Stores the change in the place of an earlier one of the same file.
-    func put(in store: any StorageWriter) throws(StorageError) {
+    package func put(in store: any StorageWriter) throws(StorageError) {
         var members: [String: JSON] = [
             "token": .string(id), "id": .string(key.id), "property": .string(property),
             "path": .string(path), "media": .string(mediaType), "date": .seconds(date),

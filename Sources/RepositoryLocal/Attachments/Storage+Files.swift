@@ -19,26 +19,35 @@ extension Storage {
             FileManager.default.fileExists(atPath: attachments.url.path)
         else { return }
         try await write { store throws(StorageError) in
-            var names: Set<String> = []
-            // Collections without a repository in this process may have files, too.
-            for collection in try store.collections() {
-                for file in try PendingFile.all(of: collection, in: store) {
-                    // What was given up, or has left the server, takes its files with it.
-                    guard try store.record(file.key) != nil else {
-                        _ = try file.end(in: store)
-                        continue
-                    }
-                    if let name = file.name { names.insert(name) }
-                }
-                for file in try KeptFile.all(of: collection, in: store) {
-                    guard try store.record(file.key) != nil else {
-                        try file.forget(in: store)
-                        continue
-                    }
-                    names.insert(file.name)
-                }
-            }
-            attachments.sweep(keeping: names)
+            attachments.sweep(keeping: try store.tidyFiles())
         }
+    }
+}
+
+extension StorageWriter {
+    /// Forgets files of entities that are not stored any more: what was given up, or has left, takes its files with it.
+    ///
+    /// - Returns: The names of the files of all others.
+    @discardableResult
+    package func tidyFiles() throws(StorageError) -> Set<String> {
+        var names: Set<String> = []
+        // Collections without a repository in this process may have files, too.
+        for collection in try collections() {
+            for file in try PendingFile.all(of: collection, in: self) {
+                guard try record(file.key) != nil else {
+                    _ = try file.end(in: self)
+                    continue
+                }
+                if let name = file.name { names.insert(name) }
+            }
+            for file in try KeptFile.all(of: collection, in: self) {
+                guard try record(file.key) != nil else {
+                    try file.forget(in: self)
+                    continue
+                }
+                names.insert(file.name)
+            }
+        }
+        return names
     }
 }

@@ -282,7 +282,7 @@ public actor Synchronizer {
             backoff: backoff,
             creationAttempts: creationAttempts,
             isByHand: isByHand,
-            folder: storage.attachments,
+            place: { [storage] name in storage.attachments?.place(of: name) },
             tellsProgress: { [listeners] progress in
                 for listener in listeners.values { listener.yield(progress) }
             }

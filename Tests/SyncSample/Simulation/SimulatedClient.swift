@@ -29,8 +29,21 @@ package struct SimulatedClient {
     package init(_ tables: MemoryTables, _ collections: [RemoteCollection]) {
         self.tables = tables
         self.collections = collections
-        rules = SyncRules(collections: collections, backoff: backoff, isByHand: true)
+        rules = Self.rules(collections, backoff, isByHand: true)
         pace = Pace(backoff)
+    }
+
+    private static func rules(
+        _ collections: [RemoteCollection],
+        _ backoff: Backoff,
+        isByHand: Bool
+    ) -> SyncRules {
+        SyncRules(
+            collections: collections,
+            backoff: backoff,
+            isByHand: isByHand,
+            place: { name in SimulatedFiles.place(of: name) }
+        )
     }
 
     /// A client that goes on by itself from here.
@@ -62,7 +75,7 @@ package struct SimulatedClient {
     ///   - pulls: Whether it also pulls.
     ///   - isByHand: Whether the user asks for it; otherwise writes wait for their backoff.
     package mutating func synchronize(at now: Date, pulls: Bool = true, isByHand: Bool = true) {
-        rules = SyncRules(collections: collections, backoff: backoff, isByHand: isByHand)
+        rules = Self.rules(collections, backoff, isByHand: isByHand)
         isStopped = false
         pace.begin(at: now)
         core = SyncCore(pulling: pulls, from: 0, rules, pace, at: now)

@@ -111,6 +111,7 @@ package struct SimulatedService: Hashable, Sendable {
         hasTags = variant.hasTags
         relations = variant.relations
         if relations != nil { addFolders() }
+        if variant.hasNotices { addNotices() }
     }
 
     /// Acts on a request.
@@ -118,6 +119,7 @@ package struct SimulatedService: Hashable, Sendable {
     /// - Parameter request: The request.
     /// - Returns: The response.
     package mutating func answer(_ request: Request) -> Response {
+        if request.path.count == 3 { return answerPhoto(request) }
         guard let name = request.path.first, let collection = collections[name],
             request.path.count <= 2
         else { return Response(status: 404) }
@@ -220,7 +222,7 @@ package struct SimulatedService: Hashable, Sendable {
             let isPatch = request.method == "PATCH"
             let sent = request.body?.object
             if let refusal = refusal(of: sent, name, isWhole: !isPatch) { return refusal }
-            var members = isPatch ? stored.members : [:]
+            var members = isPatch ? stored.members : stored.members.filter { $0.key == "photo" }
             members.merge(sent ?? [:]) { _, new in new }
             members["_id"] = .string(id)
             return response(200, put(members.filter { $0.value != .null }, id, name))

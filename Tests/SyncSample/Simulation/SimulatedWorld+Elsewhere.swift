@@ -36,6 +36,9 @@ extension SimulatedWorld {
         if let folders = state.service.collections["folders"]?.entities, random.next() % 4 > 0 {
             return writeFolderElsewhere(number, folders, &random, &state)
         }
+        if let notices = state.service.collections["notices"]?.entities, random.next() % 4 > 0 {
+            return writeNoticeElsewhere(number, notices, &random, &state)
+        }
         let messages = state.service.collections["messages"]?.entities ?? []
         let choice = random.next() % 4
         let chosen = messages.randomElement(using: &random)
@@ -80,5 +83,28 @@ extension SimulatedWorld {
         }
         let response = state.service.answerElsewhere(request)
         state.story?.append("  elsewhere: \(request) → \(response)")
+    }
+
+    /// Lets another client create, change or delete a notice.
+    private func writeNoticeElsewhere(
+        _ number: UInt64,
+        _ notices: [[String: JSON]],
+        _ random: inout SplitMix,
+        _ state: inout State
+    ) {
+        let place = JSON.number(.init(Int(random.next() % 20)))
+        var request = SimulatedService.Request(method: "POST", path: ["notices"])
+        let choice = random.next() % 4
+        if choice < 2 || notices.isEmpty {
+            request.body = [
+                "title": .string("r\(number)"), "number": place, "isKept": .bool(choice > 0),
+            ]
+            if variant.givesIdentities { request.body?["_id"] = .string("r\(number)") }
+        } else {
+            let id = notices.randomElement(using: &random)?["_id"]?.string ?? ""
+            request = .init(method: choice == 2 ? "PATCH" : "DELETE", path: ["notices", id])
+            if choice == 2 { request.body = ["number": place, "isKept": .bool(number % 2 == 0)] }
+        }
+        Self.act(request, &state, "elsewhere: ")
     }
 }

@@ -268,6 +268,7 @@ package final class SimulatedWorld: Sendable {
             Self.tell("late", request, &state)
             state.late.append(request)
             if let mark = Self.message(of: request, &state)?.mark { state.delayed.insert(mark) }
+            if request.path.count == 3 { state.delayed.insert(request.path[1]) }
             return .failed(.timedOut)
         case 4 where ["PUT", "PATCH"].contains(request.method) && !request.isNew:
             return .answered(Self.ignore(request, &state) ?? Self.act(request, &state))
@@ -305,6 +306,7 @@ package final class SimulatedWorld: Sendable {
     private func mayBeRepeated(_ request: SimulatedService.Request) -> Bool {
         switch request.method {
         case "POST": variant.creation == .key && request.path.last != "collection"
+        case _ where request.path.count == 3: true
         case "PUT", "PATCH": variant.hasTags && request.ifMatch != nil
         case "DELETE": true
         default: false

@@ -36,6 +36,7 @@ package struct SimulationRun: Sendable {
     package var variant: SyncVariant {
         var variant = SyncVariant(seed: seed)
         if seed % 4 == 3 { variant.relations = seed % 8 == 3 ? .cascading : .refusing }
+        variant.hasNotices = seed % 4 == 1
         return variant
     }
 
@@ -71,6 +72,7 @@ package struct SimulationRun: Sendable {
             )
             violations += try promise.violations()
             violations += try RelationsPromise(variant, tables, world.service).violations()
+            violations += try PartPromise(variant, tables, world).violations()
             violations += try await giveUp(tables, world)
         } catch {
             violations.append("the run ends with an error: \(error)")
@@ -120,7 +122,12 @@ package struct SimulationRun: Sendable {
     private func write(_ client: SimulatedClient, _ world: SimulatedWorld, upTo count: Int) -> Int?
     {
         let done = client.write { store in
-            let writes = RandomWrites(seed: seed, in: store, hasFolders: variant.relations != nil)
+            let writes = RandomWrites(
+                seed: seed,
+                in: store,
+                hasFolders: variant.relations != nil,
+                hasNotices: variant.hasNotices
+            )
             return try writes.count() < count ? writes.perform() : count
         }
         if let done { world.tell("write \(done)") }
@@ -202,6 +209,7 @@ package struct SimulationRun: Sendable {
         let (held, there) = (try Holdings(of: tables), try ServiceContents(world.service))
         return try SyncPromise(variant, held, there, touched: []).differences()
             + RelationsPromise(variant, tables, world.service).violations(isSettled: true)
+            + PartPromise(variant, tables, world).violations(isSettled: true)
     }
 
     /// Looks for entities that are to be deleted, and are shown.
@@ -227,9 +235,14 @@ package struct SimulationRun: Sendable {
             while client.effect != nil {
                 try await client.perform(at: { world.clock.now }) { _, _ in }
             }
+            _ = client.write { try $0.tidyFiles() }
             let last = client.report
             let held = try RelationsPromise.held(in: tables).count
-            if last.postponed == held, last.problems.isEmpty { return nil }
+            let files = try PendingFile.all(of: "Notice", in: tables).filter {
+                // That of an entity that was refused waits for the user, too.
+                try !$0.isRejected && tables.entries(of: $0.key).isEmpty
+            }
+            if last.postponed == held, last.problems.isEmpty, files.isEmpty { return nil }
             world.clock.advance(by: .seconds(600))
         }
         return

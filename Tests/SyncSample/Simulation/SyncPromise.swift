@@ -166,8 +166,13 @@ package struct SyncPromise {
             let isIgnored =
                 entry.failure?.message.contains("has nothing of the change") == true
                 && ignored.contains(message?.mark ?? "")
+            // Of a part that was never listed, nothing tells what was there before.
+            let isUnknowable =
+                variant.hasNotices && entry.key.collection == "Notice"
+                && (entry.failure?.message.contains("a part of the collection") == true
+                    || variant.conflicts == .fail)
             require(
-                isInvalid || isAbandoned || isConflict || isIgnored,
+                isInvalid || isAbandoned || isConflict || isIgnored || isUnknowable,
                 "a write was refused without a reason: \(entry)"
             )
         }

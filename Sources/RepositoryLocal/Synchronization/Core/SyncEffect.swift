@@ -44,7 +44,7 @@ package enum RemoteExchange: Sendable {
             return .response(
                 await result(rules.collection(file.key.collection)) {
                     collection throws(RepositoryError) in
-                    try await collection.send(file, from: rules.folder, rules.tellsProgress)
+                    try await collection.send(file, from: rules.place, rules.tellsProgress)
                 }
             )
         case .list(let pages, let name):

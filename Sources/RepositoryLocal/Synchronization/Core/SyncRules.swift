@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// The settings of one run.
@@ -14,8 +14,8 @@ package struct SyncRules: Sendable {
     let creationAttempts: Int
     /// Whether the user started the run: it ignores its own backoff, and waits only where the server asked for it.
     let isByHand: Bool
-    /// Where the bytes of files are; nil if the store keeps none.
-    let folder: AttachmentFolder?
+    /// The place of the bytes of a file, by its name; nil if the store keeps none.
+    let place: @Sendable (String) -> URL?
     /// Hears how far the transfer of a file is.
     let tellsProgress: @Sendable (SyncProgress) -> Void
 
@@ -25,10 +25,10 @@ package struct SyncRules: Sendable {
         backoff: Backoff,
         creationAttempts: Int = 20,
         isByHand: Bool,
-        folder: AttachmentFolder? = nil,
+        place: @escaping @Sendable (String) -> URL? = { _ in nil },
         tellsProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) {
-        self.folder = folder
+        self.place = place
         self.tellsProgress = tellsProgress
         self.collections = collections
         self.backoff = backoff

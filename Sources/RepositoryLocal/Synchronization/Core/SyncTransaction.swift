@@ -38,8 +38,9 @@ package enum SyncTransaction: Sendable {
     case settleFile(PendingFile, RemoteState?)
     /// Lets a file wait, each time longer.
     case postponeFile(PendingFile, RepositoryError)
-    /// Keeps a file that the server has refused, for the user to decide.
-    case rejectFile(PendingFile, RepositoryError)
+    /// Keeps a file that the server has refused, for the user to decide; or removes the entity that the server does not
+    /// have any more.
+    case rejectFile(PendingFile, RepositoryError, isGone: Bool)
 
     // MARK: Holds
     /// Lets writes wait no longer from now on than they would have had to when they failed.
@@ -129,9 +130,9 @@ package enum SyncTransaction: Sendable {
         case .postponeFile(let file, let error):
             guard let ledger = ledger(file.key.collection) else { break }
             try FileSettlement(file, ledger).postpone(after: error)
-        case .rejectFile(let file, let error):
+        case .rejectFile(let file, let error, let isGone):
             guard let ledger = ledger(file.key.collection) else { break }
-            try FileSettlement(file, ledger).reject(because: error)
+            try FileSettlement(file, ledger).reject(because: error, isGone: isGone)
         case .shortenHolds(let ids):
             try store.shortenHolds(of: ids, at: now, longest: rules.backoff.longest)
         case .storePage(let elements, let name, let date, let cursor):

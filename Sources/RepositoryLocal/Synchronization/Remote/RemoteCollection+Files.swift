@@ -23,7 +23,7 @@ extension RemoteCollection {
     /// Sends a file, or deletes it on the server.
     func send(
         _ file: PendingFile,
-        from folder: AttachmentFolder?,
+        from place: (String) -> URL?,
         _ tell: @escaping @Sendable (SyncProgress) -> Void
     ) async throws(RepositoryError) -> NetworkingResponse {
         guard let name = file.name else {
@@ -32,8 +32,7 @@ extension RemoteCollection {
         var request = try fileRequest(.put, file.path, of: file.key.id)
         request.head.headerFields[.contentType] = file.mediaType
         do {
-            guard let folder else { throw CocoaError(.fileNoSuchFile) }
-            let place = folder.place(of: name)
+            guard let place = place(name) else { throw CocoaError(.fileNoSuchFile) }
             if networking.sendsBodySources {
                 request.source = try BodySource(contentsOf: place)
             } else {

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// What the store knows of its part of a collection: that it has had all of a selection, and how far back that goes.
-struct ReplicaState: Equatable {
+package struct ReplicaState: Equatable {
     /// The text of the selection.
     let selection: String
     /// The time at which the selection was last applied: what was too old then is not stored.
@@ -20,7 +20,7 @@ struct ReplicaState: Equatable {
     }
 
     /// Reads the state of a collection; nil if it is not known, or is that of another selection.
-    init?(
+    package init?(
         of collection: String,
         _ selection: ReplicaSelection,
         in store: any StorageReader
@@ -83,7 +83,7 @@ struct ReplicaState: Equatable {
 
 extension ReplicaState {
     /// Whether an entity was stored, if the server had it when the selection was last applied.
-    func holds(_ members: [String: JSON], by selection: ReplicaSelection) -> Bool {
+    package func holds(_ members: [String: JSON], by selection: ReplicaSelection) -> Bool {
         guard selection.filter(at: date).holds({ members[$0] }) else { return false }
         guard let floor, let order = selection.order else { return true }
         let value = members[order.key] ?? .null

@@ -171,6 +171,27 @@ import Testing
         try await world.run(pulling: true)
         #expect(try cursor.read(from: world.tables) == "6")
         try await broughtByAnother()
+        try await writtenMeanwhile()
+    }
+
+    /// An entity that has left is written after the listing, and before it would be removed.
+    private func writtenMeanwhile() async throws {
+        let changes = Conventions.Changes(parameter: "since", cursor: .header("Last-Change"))
+        let world = LawWorld(changes: changes)
+        let cursor = try #require(ChangeCursor(world.collections[1]))
+        world.service.setListingField("Last-Change", to: "5")
+        try world.know("m1")
+        world.service.set("messages/m1", to: nil)
+        world.now += 1
+        var isWritten = false
+        try await world.run(pulling: true) { effect in
+            guard case .exchange(.read) = effect, !isWritten else { return }
+            isWritten = true
+            try world.write { try $0.patch(id: "m1", with: ["text": "mine"]) }
+        }
+        #expect(isWritten)
+        #expect(world.tables.record(LawWorld.key("m1")) != nil)
+        #expect(try cursor.read(from: world.tables) == nil)
     }
 
     /// Another request brings an entity while all are listed, and the listing does not have it any more.

@@ -52,7 +52,16 @@ struct FileSettlement {
     }
 
     /// Stores that the server has refused the file, or that it cannot be sent.
-    func reject(because error: RepositoryError) throws(StorageError) {
+    ///
+    /// If the server does not have the entity any more, that is removed with its files, unless a write is pending.
+    func reject(because error: RepositoryError, isGone: Bool) throws(StorageError) {
+        if isGone {
+            let confirmed = Confirmations(ledger.schema, in: ledger.store, at: ledger.now)
+            guard try !confirmed.remove(id: file.key.id, heardAt: ledger.now) else {
+                _ = try file.end(in: ledger.store)
+                return
+            }
+        }
         guard var file = try PendingFile(of: file.key, file.property, in: ledger.store),
             file.id == self.file.id
         else { return }

@@ -115,7 +115,8 @@ struct Pull: Sendable {
         case (.asking(let record), .entity(let read)):
             return heed(read, of: record)
         case (.removing, .stored(let ruling)):
-            if case .removed(true) = ruling { run.report.removed += 1 }
+            // What was written meanwhile stays, and no later listing of changes would say that it has left.
+            if case .removed(true) = ruling { run.report.removed += 1 } else { isStoredWhole = false }
             return sweepNext()
         case (.refreshing, .stored):
             return sweepNext()

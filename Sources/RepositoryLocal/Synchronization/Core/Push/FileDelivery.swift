@@ -15,6 +15,8 @@ struct FileDelivery: Sendable {
         case sending(PendingFile)
         /// What the entity says of the file now.
         case reading(PendingFile)
+        /// Whether the server still has the entity.
+        case looking(PendingFile, RepositoryError)
         case storing
     }
 
@@ -44,6 +46,12 @@ struct FileDelivery: Sendable {
             run.report.uploaded += 1
             let state = try? read.get()
             return store(.settleFile(file, state))
+        case (.looking(let file, let error), .entity(let read)):
+            guard case .success(nil) = read else {
+                run.note(error, in: file.key.collection, id: file.key.id)
+                return store(.rejectFile(file, error, isGone: false))
+            }
+            return store(.rejectFile(file, error, isGone: true))
         default:
             return goOn(at: now)
         }
@@ -86,9 +94,12 @@ struct FileDelivery: Sendable {
             }
             run.note(error, in: file.key.collection, id: file.key.id)
             return store(.postponeFile(file, error))
-        case .conflict(let error), .gone(let error), .refused(let error):
+        case .gone(let error):
+            phase = .looking(file, error)
+            return .perform(.exchange(.read(file.key)))
+        case .conflict(let error), .refused(let error):
             run.note(error, in: file.key.collection, id: file.key.id)
-            return store(.rejectFile(file, error))
+            return store(.rejectFile(file, error, isGone: false))
         }
     }
 

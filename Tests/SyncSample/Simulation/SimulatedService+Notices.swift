@@ -1,0 +1,29 @@
+import RepositoryRuntime
+
+// Notices with photos, of which a client keeps a part.
+extension SimulatedService {
+    /// Adds the collection, empty.
+    mutating func addNotices() {
+        collections["notices"] = Collection(
+            prefix: "n",
+            known: ["_id", "title", "number", "isKept"],
+            required: "title",
+            references: [:]
+        )
+    }
+
+    /// Acts on a request for the photo of a notice: the text of the photo stands for its address, too.
+    mutating func answerPhoto(_ request: Request) -> Response {
+        guard request.path[0] == "notices",
+            var members = collections["notices"]?.stored[request.path[1]]?.members
+        else { return Response(status: 404) }
+        switch request.method {
+        case "PUT": members["photo"] = request.body
+        case "DELETE" where members["photo"] == nil: return Response(status: 404)
+        case "DELETE": members["photo"] = nil
+        default: return Response(status: 405)
+        }
+        put(members, request.path[1], "notices")
+        return Response(status: 204)
+    }
+}
