@@ -182,6 +182,8 @@ public final class SQLiteStorage: Storage {
         try close()
         try attachments?.erase()
         try erasure.run()
+        // Another process may have attached a file meanwhile.
+        try attachments?.erase()
         state.withLock { $0.isWiped = true }
     }
 

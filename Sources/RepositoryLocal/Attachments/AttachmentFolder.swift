@@ -56,6 +56,11 @@ public struct AttachmentFolder: Hashable, Sendable {
         let place = try newPlace(like: source.lastPathComponent)
         try attempt(removing: place) {
             try FileManager.default.copyItem(at: source.resolvingSymlinksInPath(), to: place)
+            // A copy has the date and the permissions of its source.
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(), .posixPermissions: 0o600],
+                ofItemAtPath: place.path
+            )
             try flush(place)
         }
         return place
@@ -75,6 +80,23 @@ public struct AttachmentFolder: Hashable, Sendable {
         try? FileManager.default.removeItem(at: place(of: name))
     }
 
+    /// Whether there are no files but those with some names, and none that began to arrive long ago.
+    func holdsOnly(_ names: Set<String>) -> Bool {
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        return found.allSatisfy { $0 == incoming.lastPathComponent || names.contains($0) }
+            && arrivedLongAgo.isEmpty
+    }
+
+    /// What began to arrive more than a day ago.
+    private var arrivedLongAgo: [URL] {
+        let yesterday = Date(timeIntervalSinceNow: -86_400)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: incoming.path)) ?? []
+        return names.map { incoming.appending(path: $0) }.filter { place in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
+            return (attributes?[.modificationDate] as? Date).map { $0 < yesterday } ?? false
+        }
+    }
+
     /// Removes files that no transaction names, within a transaction: nobody else moves one in then.
     ///
     /// Bytes that began to arrive more than a day ago are removed, too.
@@ -84,15 +106,7 @@ public struct AttachmentFolder: Hashable, Sendable {
         where name != incoming.lastPathComponent && !names.contains(name) {
             remove(name)
         }
-        let yesterday = Date(timeIntervalSinceNow: -86_400)
-        for name in (try? manager.contentsOfDirectory(atPath: incoming.path)) ?? [] {
-            let place = incoming.appending(path: name)
-            let attributes = try? manager.attributesOfItem(atPath: place.path)
-            guard let date = attributes?[.modificationDate] as? Date, date < yesterday else {
-                continue
-            }
-            try? manager.removeItem(at: place)
-        }
+        for place in arrivedLongAgo { try? manager.removeItem(at: place) }
     }
 
     /// Removes the folder with all files.

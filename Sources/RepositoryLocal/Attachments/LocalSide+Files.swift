@@ -72,37 +72,46 @@ extension LocalSide {
                 }
                 return .here(place)
             }
-            let version = try record.members([property.key])[property.key] ?? .null
-            guard version != .null else { return .none }
+            // Only the server writes the property: a pending document may have an older value.
+            let version = try record.version(of: property.key)
             if let kept = try KeptFile(of: record.key, property.key, in: entities.store),
                 kept.version == version, let place = folder.existing(kept.name)
             {
                 return .here(place)
             }
-            return .elsewhere(record.key, version: version)
+            return version == .null ? .none : .elsewhere(record.key, version: version)
         }
     }
 
-    /// Keeps bytes that have come from the server, unless the entity has left meanwhile.
+    /// Keeps bytes that have come from the server, unless the entity has left or something newer is here.
+    ///
+    /// - Returns: Where the bytes of the file are; nil if the entity has none any more.
     func keep(
         _ place: URL,
-        as property: String,
+        as property: FileProperty<Entity>,
         of key: RecordKey,
         _ version: JSON
     ) async throws(RepositoryError) -> URL? {
         let folder = try folder("file")
+        // What is not kept is removed; what was moved in is not there any more.
+        defer { try? FileManager.default.removeItem(at: place) }
         let (name, replaced) = try await write("file") { _, store -> (String?, String?) in
-            guard try store.record(key) != nil else { return (nil, nil) }
-            let old = try KeptFile(of: key, property, in: store)
+            if let pending = try PendingFile(of: key, property.key, in: store) {
+                return (pending.name, nil)
+            }
+            guard let record = try store.record(key) else { return (nil, nil) }
+            let old = try KeptFile(of: key, property.key, in: store)
+            if let old, try old.version == record.version(of: property.key),
+                folder.existing(old.name) != nil
+            {
+                return (old.name, nil)
+            }
             let name = try folder.keep(place)
-            try KeptFile(key: key, property: property, name: name, version: version).put(in: store)
+            try KeptFile(key: key, property: property.key, name: name, version: version)
+                .put(in: store)
             return (name, old?.name)
         }
         if let replaced { folder.remove(replaced) }
-        guard let name else {
-            try? FileManager.default.removeItem(at: place)
-            return nil
-        }
-        return folder.place(of: name)
+        return name.map { folder.place(of: $0) }
     }
 }

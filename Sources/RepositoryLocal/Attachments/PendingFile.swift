@@ -24,6 +24,8 @@ public struct PendingFile: Hashable, Sendable, Identifiable {
     public internal(set) var attempts = 0
     /// When it is sent again at the earliest; nil for at once.
     public internal(set) var notBefore: Date?
+    /// Whether the server has asked to wait, which also holds for a run by hand.
+    var isAsked = false
     /// Why it was not sent the last time; nil if it was not tried.
     public internal(set) var failure: OutboxFailure?
     /// Whether the server has rejected it: it is not sent again by itself.
@@ -86,6 +88,7 @@ extension PendingFile {
         self.date = Date(timeIntervalSinceReferenceDate: date)
         attempts = members["attempts"]?.int ?? 0
         notBefore = members["notBefore"]?.double.map(Date.init(timeIntervalSinceReferenceDate:))
+        isAsked = members["asked"]?.bool ?? false
         isRejected = members["rejected"]?.bool ?? false
         guard let failure = members["failure"]?.object, let message = failure["message"]?.string
         else {
@@ -108,6 +111,7 @@ extension PendingFile {
         members["name"] = name.map(JSON.string)
         if attempts > 0 { members["attempts"] = .integer(attempts) }
         members["notBefore"] = notBefore.map(JSON.seconds)
+        if isAsked { members["asked"] = true }
         if isRejected { members["rejected"] = true }
         if let failure {
             var noted: [String: JSON] = [
@@ -136,18 +140,18 @@ extension PendingFile {
         try PendingFile(of: key, property, in: store)?.id == id
     }
 
-    /// The same change of an entity with another identity.
-    func of(_ key: RecordKey) -> PendingFile {
+    /// The same change of an entity with another identity, or of a property with another name.
+    func of(_ key: RecordKey, as property: String? = nil) -> PendingFile {
         var file = PendingFile(
             id: id,
             key: key,
-            property: property,
-            path: path,
+            property: property ?? self.property,
+            path: path == self.property ? property ?? path : path,
             mediaType: mediaType,
             name: name,
             date: date
         )
-        (file.attempts, file.notBefore) = (attempts, notBefore)
+        (file.attempts, file.notBefore, file.isAsked) = (attempts, notBefore, isAsked)
         (file.failure, file.isRejected) = (failure, isRejected)
         return file
     }

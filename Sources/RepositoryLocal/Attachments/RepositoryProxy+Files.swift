@@ -83,7 +83,7 @@ extension RepositoryProxy {
             let folder = try local.folder("file")
             guard let place = try await collection.download(property.path, of: key.id, into: folder)
             else { return nil }
-            return try await local.keep(place, as: property.key, of: key, version)
+            return try await local.keep(place, as: property, of: key, version)
         }
     }
 

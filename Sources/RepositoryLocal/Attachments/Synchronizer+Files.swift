@@ -36,3 +36,24 @@ extension Synchronizer {
         if isLast, let name = file.name { storage.attachments?.remove(name) }
     }
 }
+
+extension Synchronizer {
+    /// The collection with a name; nil if none is registered.
+    func collection(_ name: String) -> RemoteCollection? {
+        collections.first { $0.schema.name == name }
+    }
+
+    /// The names of the collections whose entities have files.
+    var fileCollections: [String] {
+        collections.map(\.schema).filter { !$0.files.isEmpty }.map(\.name)
+    }
+
+    /// How many files are to be sent, and how many were rejected.
+    func fileCounts() async throws(StorageError) -> (waiting: Int, rejected: Int) {
+        let schemas = collections.map(\.schema).filter { !$0.files.isEmpty }
+        guard !schemas.isEmpty else { return (0, 0) }
+        return try await storage.read { store throws(StorageError) in
+            try store.fileCounts(of: schemas)
+        }
+    }
+}

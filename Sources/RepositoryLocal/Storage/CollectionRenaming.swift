@@ -106,6 +106,7 @@ struct CollectionRenaming: Sendable {
             moved.key = key
             try store.put(moved)
         }
+        try store.moveFiles(of: schema, record.key, to: key)
         for var entry in entries {
             entry.key = key
             try store.put(entry)

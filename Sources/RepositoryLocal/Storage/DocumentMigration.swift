@@ -203,7 +203,7 @@ extension Storage {
     }
 
     /// Declares a collection, and migrates what is stored of it.
-    func prepare(
+    package func prepare(
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) async throws(StorageError) {
@@ -213,6 +213,9 @@ extension Storage {
         let renaming = CollectionRenaming(schema: schema, normalized: normalized)
         if try await renaming.isMerging(in: self) { try await migration?.run(in: self) }
         if try await renaming.run(in: self) { try await prepare(schema) }
+        if schema.files.contains(where: { schema.former[$0] != nil }) {
+            try await write { store throws(StorageError) in try store.renameFiles(of: schema) }
+        }
         guard let migration else {
             // What is written from now on may be in an earlier form again.
             return try await MigrationMark.forget(schema, in: self)

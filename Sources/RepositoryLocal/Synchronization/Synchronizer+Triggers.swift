@@ -125,7 +125,7 @@ extension Synchronizer {
     private func pushWhatWaits() async {
         let count: Int
         do throws(StorageError) {
-            count = try await summary().waiting
+            count = try await summary().waiting + fileCounts().waiting
         } catch {
             if error.code == .closed { triggers?.cancel() }
             return

@@ -113,17 +113,6 @@ public actor Synchronizer {
         collections.append(collection)
     }
 
-    /// Notes that all of a collection is kept, where a part of it was.
-    private func forgetPart(of name: String) async throws(StorageError) {
-        let isPart = try await storage.read { store throws(StorageError) in
-            try ReplicaState.isPart(name, in: store)
-        }
-        guard isPart else { return }
-        try await storage.write { store throws(StorageError) in
-            try ReplicaState.forget(name, in: store)
-        }
-    }
-
     /// What happens to a write to a collection when the server's side has changed, too; nil where the
     /// collection is not registered.
     func conflictPolicy(of name: String) -> ConflictPolicy? {
@@ -258,17 +247,19 @@ public actor Synchronizer {
             report.add(SyncProblem(error.message, collection: nil, cause: error))
             if let count = try? await waitingCount() { report.postponed = count }
         }
-        if let counts = try? await fileCounts() {
-            (report.postponedFiles, report.rejectedFiles) = counts
-        }
-        if request.pulls { try? await storage.tidyFiles(of: collections.map(\.schema)) }
+        // In a task of its own, since this one may be cancelled.
+        let counts = await Task {
+            try? await storage.tidyFiles()
+            return try? await fileCounts()
+        }.value
+        (report.postponedFiles, report.rejectedFiles) = counts ?? (0, 0)
         // Cancelled, it may not even have begun.
         if core.wasStopped || hasFailed && Task.isCancelled {
             // Asked in a task of its own, since this one may be cancelled.
             let count = await Task(operation: { try? await waitingCount() }).value
             report.postponed = count ?? report.postponed
             report.isCutShort =
-                core.hasUnpulled || report.postponed > 0 || hasFailed
+                core.hasUnpulled || report.postponed > 0 || report.postponedFiles > 0 || hasFailed
             // What nobody has asked for would begin at once.
             if report.isCutShort, next?.request?.isByHand == false { next?.request = nil }
         }
@@ -283,29 +274,9 @@ public actor Synchronizer {
             creationAttempts: creationAttempts,
             isByHand: isByHand,
             place: { [storage] name in storage.attachments?.place(of: name) },
-            tellsProgress: { [listeners] progress in
-                for listener in listeners.values { listener.yield(progress) }
-            }
+            // Also who begins to listen while a file is on its way.
+            tellsProgress: { [weak self] progress in Task { await self?.tell(progress) } }
         )
-    }
-
-    /// The collection with a name; nil if none is registered.
-    func collection(_ name: String) -> RemoteCollection? {
-        collections.first { $0.schema.name == name }
-    }
-
-    /// The names of the collections whose entities have files.
-    var fileCollections: [String] {
-        collections.map(\.schema).filter { !$0.files.isEmpty }.map(\.name)
-    }
-
-    /// How many files are to be sent, and how many were rejected.
-    func fileCounts() async throws(StorageError) -> (waiting: Int, rejected: Int) {
-        let schemas = collections.map(\.schema).filter { !$0.files.isEmpty }
-        guard !schemas.isEmpty else { return (0, 0) }
-        return try await storage.read { store throws(StorageError) in
-            try store.fileCounts(of: schemas)
-        }
     }
 
     private func tell(_ notice: SyncNotice) {

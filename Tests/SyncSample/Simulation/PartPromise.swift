@@ -29,7 +29,7 @@ struct PartPromise {
         refused = Set(try store.entries().map(\.key))
         pending = try PendingFile.all(of: "Notice", in: store)
         files = try RandomWrites.files(of: store)
-        delayed = world.delayed
+        delayed = world.delayed.union(world.touched)
         isDoubtful = try RandomWrites.mayBeUnrecognized(in: store)
         state = try ReplicaState(of: "Notice", SyncVariant.kept, in: store)
     }
@@ -65,14 +65,15 @@ struct PartPromise {
             }
             if other != members { found.append("\(record.key) is \(members), and \(other) there") }
             let isNewest =
-                variant.listsChanges || !isFull || other["number"]?.int ?? 0 >= bound
+                variant.listsChanges || takesPlaces || !isFull || other["number"]?.int ?? 0 >= bound
             let isKept = other["isKept"] == true && isNewest
             if !isKept { found.append("\(record.key) is kept") }
         }
         for notice in there.values {
             let (id, title) = (notice["_id"]?.string ?? "", notice["title"]?.string ?? "")
             // A creation that was not recognized is another entity here.
-            guard !takesPlaces, !isDoubtful, here[id] != nil, let file = files[title], !delayed.contains(id),
+            guard !takesPlaces, !isDoubtful, here[id] != nil, let file = files[title],
+                !delayed.contains(id), !delayed.contains(title),
                 !pending.contains(where: { $0.key.id == id })
             else { continue }
             if notice["photo"] ?? .null != file {

@@ -240,7 +240,7 @@ package struct SimulationRun: Sendable {
             let held = try RelationsPromise.held(in: tables).count
             let files = try PendingFile.all(of: "Notice", in: tables).filter {
                 // That of an entity that was refused waits for the user, too.
-                try !$0.isRejected && tables.entries(of: $0.key).isEmpty
+                !$0.isRejected && tables.entries(of: $0.key).isEmpty
             }
             if last.postponed == held, last.problems.isEmpty, files.isEmpty { return nil }
             world.clock.advance(by: .seconds(600))

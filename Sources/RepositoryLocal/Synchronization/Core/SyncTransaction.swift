@@ -34,13 +34,14 @@ package enum SyncTransaction: Sendable {
     case settleBatch([BatchPart])
 
     // MARK: Files
-    /// Stores that the server has a file, and what the entity says of it; nil if that is not known.
-    case settleFile(PendingFile, RemoteState?)
-    /// Lets a file wait, each time longer.
-    case postponeFile(PendingFile, RepositoryError)
-    /// Keeps a file that the server has refused, for the user to decide; or removes the entity that the server does not
-    /// have any more.
-    case rejectFile(PendingFile, RepositoryError, isGone: Bool)
+    /// Looks whether a file is still to be sent.
+    case prepareFile(PendingFile)
+    /// Stores that the server has a file, and what the entity said of it at a time; nil if that is not known.
+    case settleFile(PendingFile, RemoteState?, readAt: Date)
+    /// Lets a file wait, each time longer if only this file could not be sent.
+    case postponeFile(PendingFile, RepositoryError, isHeld: Bool)
+    /// Keeps a file that the server has refused, for the user to decide.
+    case rejectFile(PendingFile, RepositoryError)
 
     // MARK: Holds
     /// Lets writes wait no longer from now on than they would have had to when they failed.
@@ -124,15 +125,17 @@ package enum SyncTransaction: Sendable {
                 outcomes.append(try part.outcome(in: ledger))
             }
             return .outcomes(outcomes)
-        case .settleFile(let file, let state):
+        case .prepareFile(let file):
+            return .file(try store.isSendable(file) ? now : nil)
+        case .settleFile(let file, let state, let date):
             guard let ledger = ledger(file.key.collection) else { break }
-            try FileSettlement(file, ledger).settle(state)
-        case .postponeFile(let file, let error):
+            try FileSettlement(file, ledger).settle(state, readAt: date)
+        case .postponeFile(let file, let error, let isHeld):
             guard let ledger = ledger(file.key.collection) else { break }
-            try FileSettlement(file, ledger).postpone(after: error)
-        case .rejectFile(let file, let error, let isGone):
+            return .file(try FileSettlement(file, ledger).postpone(after: error, isHeld: isHeld))
+        case .rejectFile(let file, let error):
             guard let ledger = ledger(file.key.collection) else { break }
-            try FileSettlement(file, ledger).reject(because: error, isGone: isGone)
+            try FileSettlement(file, ledger).reject(because: error)
         case .shortenHolds(let ids):
             try store.shortenHolds(of: ids, at: now, longest: rules.backoff.longest)
         case .storePage(let elements, let name, let date, let cursor):
@@ -170,6 +173,8 @@ package enum Ruling: Sendable {
     case page(PulledPage.Result)
     /// Whether an entity was removed.
     case removed(Bool)
+    /// A time of a file: when it was found to be sent, or when it is sent again; nil for neither.
+    case file(Date?)
     /// What was removed because it is not kept.
     case trimmed(ReplicaTrim.Result)
 }

@@ -123,6 +123,7 @@ public struct Confirmations {
             guard try standing(of: id) == .there else { return false }
         }
         if isNewer(old, until: now) { return false }
+        if old == nil { try store.forgetFiles(of: schema, key) }
         var record = StoredRecord(key: key, document: document, base: document)
         // A listing says no tags: that of the same body is still good.
         record.entityTag = entityTag ?? (old?.base == document ? old?.entityTag : nil)

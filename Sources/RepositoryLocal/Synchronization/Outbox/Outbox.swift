@@ -182,6 +182,9 @@ extension Outbox {
         let document = try withCurrentIdentities(document, id: id, key: key)
         var record =
             try store.record(key) ?? StoredRecord(key: key, document: document, state: .waiting)
+        if operation == .create, try store.record(key)?.state ?? .deleted == .deleted {
+            try store.forgetFiles(of: schema, key)
+        }
         let operation = try isNew(key, by: operation) ? OutboxEntry.Operation.create : .update
         try intend(operation, key: key, changes: nil, tag: record.entityTag)
         record.document = document

@@ -21,6 +21,8 @@ struct AskedPause: Networking {
         self.networking = networking
     }
 
+    var sendsBodySources: Bool { networking.sendsBodySources }
+
     func send(_ request: NetworkingRequest) async throws(NetworkingError) -> NetworkingResponse {
         let response = try await networking.send(request)
         if let asked = RetryAfter.duration(of: response, in: name), asked > .zero {

@@ -4,19 +4,19 @@ import HTTPTypes
 extension RemoteCollection {
     /// The request for the bytes of a file of an entity, behind the address of the entity.
     func fileRequest(
-        _ method: HTTPMethod,
+        _ method: HTTPRequest.Method,
         _ path: String,
         of id: String
     ) throws(RepositoryError) -> NetworkingRequest {
-        let entity = try entityRequest(.read, id)
-        let address = entity.head.path ?? ""
+        // With the header fields and the query of the API, and without what the conventions say of an entity.
+        var request = try entityRequest(.read, id)
+        let address = request.head.path ?? ""
         let place = address.prefix { $0 != "?" }
         let query = address.dropFirst(place.count)
-        var request = NetworkingRequest(method: method, path: "\(place)/\(path)\(query)")
-        request.api = entity.api
-        request.authenticates = entity.authenticates
-        request.credential = entity.credential
-        request.environment = entity.environment
+        request.head.method = method
+        request.head.path = "\(place)/\(path)\(query)"
+        request.head.headerFields[.accept] = "*/*"
+        (request.form, request.operation) = (nil, "\(method.rawValue) /\(place)/\(path)")
         return request
     }
 

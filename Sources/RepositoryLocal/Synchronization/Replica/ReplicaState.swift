@@ -185,3 +185,16 @@ extension StoredEntities {
         return try !state.holdsAll(of: current(criteria), selection, last: last)
     }
 }
+
+extension Synchronizer {
+    /// Notes that all of a collection is kept, where a part of it was.
+    func forgetPart(of name: String) async throws(StorageError) {
+        let isPart = try await storage.read { store throws(StorageError) in
+            try ReplicaState.isPart(name, in: store)
+        }
+        guard isPart else { return }
+        try await storage.write { store throws(StorageError) in
+            try ReplicaState.forget(name, in: store)
+        }
+    }
+}

@@ -180,6 +180,7 @@ struct Settlement {
     ) throws(StorageError) {
         // Either somebody who knew it has written it, or its predecessor is gone.
         if try store.record(other) != nil { try store.remove(other) }
+        try store.forgetFiles(of: ledger.schema, other)
         try store.rekey(key, to: other)
         try store.moveFiles(of: ledger.schema, key, to: other)
         try IdentityAliases.note(identity, inPlaceOf: key, in: store)

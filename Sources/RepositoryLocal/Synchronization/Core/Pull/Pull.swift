@@ -116,7 +116,11 @@ struct Pull: Sendable {
             return heed(read, of: record)
         case (.removing, .stored(let ruling)):
             // What was written meanwhile stays, and no later listing of changes would say that it has left.
-            if case .removed(true) = ruling { run.report.removed += 1 } else { isStoredWhole = false }
+            if case .removed(true) = ruling {
+                run.report.removed += 1
+            } else {
+                isStoredWhole = false
+            }
             return sweepNext()
         case (.refreshing, .stored):
             return sweepNext()

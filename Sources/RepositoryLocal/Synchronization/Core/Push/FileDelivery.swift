@@ -10,13 +10,14 @@ import Foundation
 /// lost response: the file is sent again.
 struct FileDelivery: Sendable {
     private enum Phase {
+        case beginning
         /// The files of a collection that can be sent now.
-        case asking(RemoteCollection)
+        case asking
+        /// The look whether a file is still to be sent.
+        case preparing(PendingFile)
         case sending(PendingFile)
         /// What the entity says of the file now.
-        case reading(PendingFile)
-        /// Whether the server still has the entity.
-        case looking(PendingFile, RepositoryError)
+        case reading(PendingFile, since: Date)
         case storing
     }
 
@@ -26,7 +27,10 @@ struct FileDelivery: Sendable {
     private(set) var isUnreachable = false
     private var collections: ArraySlice<RemoteCollection>
     private var open: ArraySlice<PendingFile> = []
-    private var phase = Phase.storing
+    private var phase = Phase.beginning
+    /// The collections whose service takes no files now.
+    private var paused: Set<String> = []
+    private var outage = Outage()
 
     init(_ run: RunState) {
         self.run = run
@@ -39,36 +43,37 @@ struct FileDelivery: Sendable {
         case (.asking, .answered(.files(let files, let due))):
             if let due { run.pace.note(due: due) }
             open = files[...]
-            return goOn(at: now)
+        case (.preparing(let file), .stored(.file(let date?))):
+            // After a long pause, another process may have sent a later one.
+            if now.timeIntervalSince(date) < SyncLease.duration / 3 {
+                phase = .sending(file)
+                return .perform(.exchange(.sendFile(file)))
+            }
         case (.sending(let file), .response(let result)):
             return heed(result, of: file, at: now)
-        case (.reading(let file), .entity(let read)):
+        case (.reading(let file, let date), .entity(let read)):
             run.report.uploaded += 1
-            let state = try? read.get()
-            return store(.settleFile(file, state))
-        case (.looking(let file, let error), .entity(let read)):
-            guard case .success(nil) = read else {
-                run.note(error, in: file.key.collection, id: file.key.id)
-                return store(.rejectFile(file, error, isGone: false))
-            }
-            return store(.rejectFile(file, error, isGone: true))
+            return store(.settleFile(file, try? read.get(), readAt: date))
+        case (.storing, .stored(.file(let due?))):
+            run.pace.note(due: due)
         default:
-            return goOn(at: now)
+            break
         }
+        return goOn(at: now)
     }
 
     private mutating func goOn(at now: Date) -> SyncStep<Void> {
         guard !run.isStopped, !isUnreachable else { return .end(()) }
-        if let file = open.popFirst() {
-            guard !run.pace.holds(file.key.collection, at: now, isByHand: run.rules.isByHand) else {
-                open = []
-                return goOn(at: now)
-            }
-            phase = .sending(file)
-            return .perform(.exchange(.sendFile(file)))
+        while let file = open.popFirst() {
+            let name = file.key.collection
+            guard !paused.contains(name),
+                !run.pace.holds(name, at: now, isByHand: run.rules.isByHand)
+            else { continue }
+            phase = .preparing(file)
+            return .perform(.store(.prepareFile(file)))
         }
         guard let collection = collections.popFirst() else { return .end(()) }
-        phase = .asking(collection)
+        phase = .asking
         return .perform(.ask(.files(of: collection.schema.name)))
     }
 
@@ -77,29 +82,42 @@ struct FileDelivery: Sendable {
         of file: PendingFile,
         at now: Date
     ) -> SyncStep<Void> {
-        let request = NetworkingRequest(method: file.isDeletion ? .delete : .put, path: "")
+        let name = file.key.collection
+        let path = "\(name)/\(file.key.id)/\(file.path)"
+        let request = NetworkingRequest(method: file.isDeletion ? .delete : .put, path: path)
         switch Verdict(result, to: request, deletes: file.isDeletion) {
         case .acknowledged:
-            run.pace.noteSuccess(in: file.key.collection, at: now)
-            phase = .reading(file)
+            run.pace.noteSuccess(in: name, at: now)
+            outage.noteSuccess(of: run.pace.servers[name] ?? name)
+            phase = .reading(file, since: now)
             return .perform(.exchange(.read(file.key)))
         case .later(let error, let pause), .ambiguous(let error, let pause):
-            switch pause {
-            case .entry: break
-            case .collection:
-                run.pace.pause(file.key.collection, at: now, retryAfter: error.retryAfter)
-            case .everything:
-                run.pace.pauseEverything(at: now)
-                isUnreachable = true
-            }
-            run.note(error, in: file.key.collection, id: file.key.id)
-            return store(.postponeFile(file, error))
-        case .gone(let error):
-            phase = .looking(file, error)
-            return .perform(.exchange(.read(file.key)))
-        case .conflict(let error), .refused(let error):
-            run.note(error, in: file.key.collection, id: file.key.id)
-            return store(.rejectFile(file, error, isGone: false))
+            note(pause, after: error, in: name, at: now)
+            run.note(error, in: name, id: file.key.id)
+            return store(.postponeFile(file, error, isHeld: pause == .entry))
+        case .conflict(let error), .gone(let error), .refused(let error):
+            run.note(error, in: name, id: file.key.id)
+            return store(.rejectFile(file, error))
+        }
+    }
+
+    private mutating func note(
+        _ pause: Verdict.Pause,
+        after error: RepositoryError,
+        in name: String,
+        at now: Date
+    ) {
+        switch pause {
+        case .entry:
+            let server = run.pace.server(of: name, in: error)
+            if outage.note(error, of: server) { paused.formUnion(run.rules.neighbors(of: name)) }
+        case .collection:
+            paused.insert(name)
+            run.pace.pause(name, at: now, retryAfter: error.retryAfter)
+        case .everything:
+            isUnreachable = true
+            // A run that is stopped cuts off what is on its way.
+            if !run.isStopped { run.pace.pauseEverything(at: now) }
         }
     }
 
