@@ -34,9 +34,11 @@ struct PartPromise {
         state = try ReplicaState(of: "Notice", SyncVariant.kept, in: store)
     }
 
-    /// What is not as it was promised; a sentence for each.
+    /// What is not as it was promised.
     ///
     /// - Parameter isSettled: Whether refused writes were given up, which took the place of others before.
+    /// - Returns: A sentence for each; none where all is well.
+    /// - Throws: `JSONError` where the client holds what is no entity.
     func violations(isSettled: Bool = false) throws -> [String] {
         guard variant.hasNotices else { return [] }
         var found: [String] = []

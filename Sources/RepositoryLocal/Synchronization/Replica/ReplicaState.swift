@@ -164,6 +164,8 @@ extension StoredEntities {
     ///   - criteria: The criteria.
     ///   - results: The result.
     ///   - selection: Which entities the store keeps; nil for all.
+    /// - Returns: Whether it may.
+    /// - Throws: `StorageError` if the store cannot be read.
     func isIncomplete(
         _ criteria: Criteria,
         _ results: [StoredRecord],

@@ -47,6 +47,7 @@ struct FileSettlement {
     ///   - error: Why it was not sent.
     ///   - isHeld: Whether only this file could not be sent; otherwise it is sent as soon as anything is.
     /// - Returns: When it is sent again; nil if that depends on others.
+    /// - Throws: `StorageError` if the store cannot be written.
     func postpone(after error: RepositoryError, isHeld: Bool) throws(StorageError) -> Date? {
         guard var file = try current else { return nil }
         file.failure = OutboxFailure(error, at: ledger.now)
