@@ -47,6 +47,8 @@ public actor Synchronizer {
     private var lastListener = 0
     /// When runs begin nothing more, where somebody has said so.
     let deadline = Locked<Date?>(nil)
+    /// Whether another run waits for the one that goes on.
+    private let isAwaited = Locked(false)
     var triggers: Task<Void, Never>?
 
     /// Creates a synchronizer.
@@ -181,6 +183,7 @@ public actor Synchronizer {
         }
         // What was written before is to be seen: the run that goes on may be past that.
         let last = running
+        isAwaited.withLock { $0 = last != nil }
         let task = Task {
             _ = await last?.value
             return await self.performNext()
@@ -193,6 +196,7 @@ public actor Synchronizer {
         guard let (request, task) = next else { return SyncReport() }
         running = task
         next = nil
+        isAwaited.withLock { $0 = false }
         defer {
             running = nil
             ends?.yield()
@@ -220,6 +224,7 @@ public actor Synchronizer {
             rules: rules,
             clock: clock,
             deadline: deadline,
+            isAwaited: { [isAwaited] in isAwaited.withLock { $0 } },
             checkpoint: checkpoint
         )
         do throws(StorageError) {

@@ -29,6 +29,8 @@ package struct SyncCore: Sendable {
     private var open: ArraySlice<RemoteCollection>
     /// Whether the run was told to end.
     package private(set) var wasStopped = false
+    /// Whether another run waits for this one.
+    package var isAwaited = false
     /// Whether it ended before it had brought all that the server has.
     package private(set) var hasUnpulled = false
 
@@ -86,7 +88,7 @@ package struct SyncCore: Sendable {
             }
             return push.isUnreachable ? end(push.run) : sendFiles(after: push.run, at: now)
         case .sendingFiles(var files):
-            files.run.isStopped = isStopped
+            (files.run.isStopped, files.isAwaited) = (isStopped, isAwaited)
             if case .perform(let effect) = files.next(after: event, at: now) {
                 phase = .sendingFiles(files)
                 return effect

@@ -11,6 +11,8 @@ struct SyncShell: Sendable {
     let clock: any SyncClock
     /// When runs begin nothing more; nil while they may take their time.
     var deadline = Locked<Date?>(nil)
+    /// Whether another run waits for this one.
+    var isAwaited: @Sendable () -> Bool = { false }
     /// Called between all steps: a test ends the process there.
     let checkpoint: @Sendable () -> Void
 
@@ -24,6 +26,7 @@ struct SyncShell: Sendable {
     ) async throws(StorageError) {
         var event = SyncEvent.began
         while true {
+            core.isAwaited = isAwaited()
             let effect = core.next(after: event, at: clock.now, isStopped: isStopped)
             for notice in core.takeNotices() { tell(notice) }
             guard let effect else { return }

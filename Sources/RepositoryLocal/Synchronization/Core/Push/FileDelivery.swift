@@ -23,10 +23,14 @@ struct FileDelivery: Sendable {
 
     /// What the next part of the run goes on with.
     var run: RunState
+    /// Whether another run waits for this one. One that nobody has asked for then ends between two files, as each may
+    /// take long.
+    var isAwaited = false
     /// Whether nothing can be reached.
     private(set) var isUnreachable = false
     private var collections: ArraySlice<RemoteCollection>
     private var open: ArraySlice<PendingFile> = []
+    private var hasSent = false
     private var phase = Phase.beginning
     /// The collections whose service takes no files now.
     private var paused: Set<String> = []
@@ -46,7 +50,7 @@ struct FileDelivery: Sendable {
         case (.preparing(let file), .stored(.file(let date?))):
             // After a long pause, another process may have sent a later one.
             if now.timeIntervalSince(date) < SyncLease.duration / 3 {
-                phase = .sending(file)
+                (phase, hasSent) = (.sending(file), true)
                 return .perform(.exchange(.sendFile(file)))
             }
         case (.sending(let file), .response(let result)):
@@ -63,7 +67,8 @@ struct FileDelivery: Sendable {
     }
 
     private mutating func goOn(at now: Date) -> SyncStep<Void> {
-        guard !run.isStopped, !isUnreachable else { return .end(()) }
+        let isLeft = isAwaited && hasSent && !run.rules.isByHand
+        guard !run.isStopped, !isUnreachable, !isLeft else { return .end(()) }
         while let file = open.popFirst() {
             let name = file.key.collection
             guard !paused.contains(name),
