@@ -23,8 +23,9 @@ struct FileDelivery: Sendable {
 
     /// What the next part of the run goes on with.
     var run: RunState
-    /// Whether another run waits for this one. One that nobody has asked for then ends between two files, as each may
-    /// take long.
+    /// Whether another run waits for this one.
+    ///
+    /// One that nobody has asked for then ends between two files, as each may take long.
     var isAwaited = false
     /// Whether nothing can be reached.
     private(set) var isUnreachable = false
