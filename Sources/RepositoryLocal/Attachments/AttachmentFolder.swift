@@ -42,8 +42,8 @@ public struct AttachmentFolder: Hashable, Sendable {
     }
 
     /// Takes bytes in; they are on the disk when this returns.
-    func receive(_ data: Data, named name: String) throws(StorageError) -> URL {
-        let place = try newPlace(like: name)
+    func receive(_ data: Data) throws(StorageError) -> URL {
+        let place = try newPlace(like: "")
         try attempt(removing: place) {
             try data.write(to: place)
             try flush(place)

@@ -9,11 +9,11 @@ public struct PendingFile: Hashable, Sendable, Identifiable {
     /// What tells this change from later ones of the same file.
     public let id: String
     /// The entity.
-    public let key: RecordKey
+    public private(set) var key: RecordKey
     /// The key of the property in JSON.
-    public let property: String
+    public private(set) var property: String
     /// The path of the bytes, behind that of the entity.
-    public let path: String
+    public private(set) var path: String
     /// The media type of the bytes.
     public let mediaType: String
     /// The name of the file beside the store; nil if the file is deleted on the server.
@@ -71,7 +71,7 @@ extension PendingFile {
         in store: any StorageReader
     ) throws(StorageError) -> [PendingFile] {
         try FileNote.all(kind, of: collection, in: store).compactMap {
-            PendingFile(collection, $0.members)
+            PendingFile(collection, $0)
         }
         .sorted { ($0.date, $0.id) < ($1.date, $1.id) }
     }
@@ -142,17 +142,12 @@ extension PendingFile {
 
     /// The same change of an entity with another identity, or of a property with another name.
     func of(_ key: RecordKey, as property: String? = nil) -> PendingFile {
-        var file = PendingFile(
-            id: id,
-            key: key,
-            property: property ?? self.property,
-            path: path == self.property ? property ?? path : path,
-            mediaType: mediaType,
-            name: name,
-            date: date
-        )
-        (file.attempts, file.notBefore, file.isAsked) = (attempts, notBefore, isAsked)
-        (file.failure, file.isRejected) = (failure, isRejected)
+        var file = self
+        file.key = key
+        if let property {
+            if path == self.property { file.path = property }
+            file.property = property
+        }
         return file
     }
 }
@@ -190,7 +185,7 @@ struct KeptFile: Hashable, Sendable {
         in store: any StorageReader
     ) throws(StorageError) -> [KeptFile] {
         try FileNote.all(kind, of: collection, in: store).compactMap {
-            KeptFile(collection, $0.members)
+            KeptFile(collection, $0)
         }
     }
 
@@ -228,13 +223,13 @@ private enum FileNote {
         _ kind: String,
         of collection: String,
         in store: any StorageReader
-    ) throws(StorageError) -> [(name: String, members: [String: JSON])] {
-        var found: [(String, [String: JSON])] = []
+    ) throws(StorageError) -> [[String: JSON]] {
+        var found: [[String: JSON]] = []
         for name in try store.keys(withPrefix: "\(kind)/\(collection)/") {
             guard let data = try store.value(forKey: name),
                 let members = try? [String: JSON](jsonData: data)
             else { continue }
-            found.append((name, members))
+            found.append(members)
         }
         return found
     }

@@ -21,7 +21,7 @@ extension RepositoryProxy {
         to id: Entity.ID
     ) async throws(RepositoryError) {
         try await attach(property, to: id) { folder throws(StorageError) in
-            try folder.receive(data, named: "")
+            try folder.receive(data)
         }
     }
 
@@ -55,7 +55,7 @@ extension RepositoryProxy {
     ) async throws(RepositoryError) {
         guard let local else { throw .noStore("detach", Entity.self) }
         try await local.change(property, of: id, to: nil, at: clock.now)
-        requestFiles()
+        requestSynchronization()
     }
 
     /// Returns where the bytes of a file are, and downloads them if they are not beside the store.
@@ -106,11 +106,6 @@ extension RepositoryProxy {
             try? FileManager.default.removeItem(at: place)
             throw error
         }
-        requestFiles()
-    }
-
-    /// Asks for a synchronization; nobody waits for it.
-    private func requestFiles() {
-        Task { [synchronizer] in await synchronizer?.pushByItself() }
+        requestSynchronization()
     }
 }

@@ -28,32 +28,11 @@ struct EntityIndexCheck: SchemaCheck {
         _ name: Located<String>,
         in structure: SchemaIndex.Structure
     ) -> (PropertyDeclaration?, Diagnostic?) {
-        let entity = structure.heading.name.value
-        if name.value == "id" {
-            return (
-                nil, mistake("the identity is unique, and found by itself", at: name.range)
-            )
-        }
-        let properties = structure.properties.dropFirst(structure.identity == nil ? 0 : 1)
-        guard let property = properties.first(where: { $0.name.value == name.value }) else {
-            return (
-                nil,
-                mistake(
-                    "\(entity) has no property '\(name.value.shortened(to: 60))'",
-                    at: name.range,
-                    hint: NearestSpelling.hint(
-                        for: name.value,
-                        in: properties.map(\.name.value)
-                    )
-                )
-            )
-        }
-        if property.direction == .writeOnly {
-            return (
-                nil, mistake("'\(name.value)' is write-only, so it is not stored", at: name.range)
-            )
-        }
-        return (property, nil)
+        structure.storedProperty(
+            name,
+            rule: .invalidIndex,
+            identity: "the identity is unique, and found by itself"
+        )
     }
 
     private func column(

@@ -94,36 +94,19 @@ struct KeepCheck: SchemaCheck {
         _ name: Located<String>,
         in structure: SchemaIndex.Structure
     ) -> (PropertyDeclaration?, Diagnostic?) {
-        let entity = structure.heading.name.value
-        if name.value == "id" {
-            return (nil, mistake("the identity says nothing of what is kept", at: name.range))
-        }
-        let properties = structure.properties.dropFirst(structure.identity == nil ? 0 : 1)
-        guard let property = properties.first(where: { $0.name.value == name.value }) else {
-            return (
-                nil,
-                mistake(
-                    "\(entity) has no property '\(name.value.shortened(to: 60))'",
-                    at: name.range,
-                    hint: NearestSpelling.hint(for: name.value, in: properties.map(\.name.value))
-                )
+        let (property, mistake) = structure.storedProperty(
+            name,
+            rule: .invalidKeep,
+            identity: "the identity says nothing of what is kept"
+        )
+        guard property?.isListed?.value == false else { return (property, mistake) }
+        return (
+            nil,
+            self.mistake(
+                "listings leave '\(name.value)' out, so that nothing is known of it when they arrive",
+                at: name.range
             )
-        }
-        if property.direction == .writeOnly {
-            return (
-                nil, mistake("'\(name.value)' is write-only, so it is not stored", at: name.range)
-            )
-        }
-        if property.isListed?.value == false {
-            return (
-                nil,
-                mistake(
-                    "listings leave '\(name.value)' out, so that nothing is known of it when they arrive",
-                    at: name.range
-                )
-            )
-        }
-        return (property, nil)
+        )
     }
 
     private func values(

@@ -60,7 +60,7 @@ struct SelectionTranslator: Sendable {
         _ type: CheckedType
     ) -> String {
         let present = values.filter { $0 != .null }.map {
-            structures.types.literal($0, as: type.present)
+            structures.types.literal($0, as: type)
         }
         var parts: [String] = []
         if present.count == 1 { parts.append("$0.\(field) == \(present[0])") }
@@ -75,11 +75,4 @@ struct SelectionTranslator: Sendable {
     }
 
     private func list(_ elements: [String]) -> String { elements.joined(separator: ", ") }
-}
-
-extension CheckedType {
-    /// The type without an outermost `?`.
-    fileprivate var present: CheckedType {
-        if case .nullable(let inner) = self { inner } else { self }
-    }
 }

@@ -171,10 +171,13 @@ extension RepositoryProxy {
             return try await attemptRemote(remote)
         }
         run.lookFailure = look.failure
-        let synchronizer = synchronizer
-        // Nobody waits for it: what waits is safe.
-        run.request = { Task { await synchronizer?.pushByItself() } }
+        run.request = requestSynchronization
         return run
+    }
+
+    /// Asks for a synchronization, for which nobody waits: what is pending is safe.
+    func requestSynchronization() {
+        Task { [synchronizer] in await synchronizer?.pushByItself() }
     }
 
     /// What came before a local write.

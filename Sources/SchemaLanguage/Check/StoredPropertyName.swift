@@ -1,0 +1,33 @@
+import Diagnostics
+
+extension SchemaIndex.Structure {
+    /// The stored property of an entity that a name stands for, or what is wrong with the name.
+    ///
+    /// - Parameters:
+    ///   - name: The name, as `indexes` or `keep` writes it.
+    ///   - rule: The rule that a mistake breaks.
+    ///   - identity: What is wrong with the name of the identity.
+    /// - Returns: The property, or the mistake.
+    func storedProperty(
+        _ name: Located<String>,
+        rule: SchemaRule,
+        identity: String
+    ) -> (PropertyDeclaration?, Diagnostic?) {
+        func mistake(_ message: String, hint: String? = nil) -> (PropertyDeclaration?, Diagnostic?)
+        {
+            (nil, Diagnostic(rule: rule, message, at: name.range, hint: hint))
+        }
+        guard name.value != "id" else { return mistake(identity) }
+        let others = properties.dropFirst(self.identity == nil ? 0 : 1)
+        guard let property = others.first(where: { $0.name.value == name.value }) else {
+            return mistake(
+                "\(heading.name.value) has no property '\(name.value.shortened(to: 60))'",
+                hint: NearestSpelling.hint(for: name.value, in: others.map(\.name.value))
+            )
+        }
+        guard property.direction != .writeOnly else {
+            return mistake("'\(name.value)' is write-only, so it is not stored")
+        }
+        return (property, nil)
+    }
+}
