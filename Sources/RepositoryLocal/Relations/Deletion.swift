@@ -257,17 +257,15 @@ extension Deletion {
 
 extension StorageReader {
     /// What a record refers to as the server has it, or may have it once it has answered; as it is here, where the
-    /// server does not know it.
+    /// server does not know it: a creation that has not arrived is sent again as the record is by then.
     fileprivate func sentReferences(
         of record: StoredRecord,
         _ schema: EntitySchema
     ) throws(StorageError) -> [RecordKey] {
         let keys = schema.referringKeys
         let inFlight = try entries(of: record.key).filter { $0.state == .inFlight }
-        var references = inFlight.flatMap { schema.references(in: $0.changed?.object ?? [:]) }
-        if let known = record.base ?? (inFlight.isEmpty ? record.document : nil) {
-            references += schema.references(in: try StoredDocument.members(of: known, keys: keys))
-        }
-        return references
+        let references = inFlight.flatMap { schema.references(in: $0.changed?.object ?? [:]) }
+        let known = try StoredDocument.members(of: record.base ?? record.document, keys: keys)
+        return references + schema.references(in: known)
     }
 }
