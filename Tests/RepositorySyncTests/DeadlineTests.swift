@@ -111,6 +111,34 @@ import Testing
         }
     }
 
+    @Test(
+        "a search for what a creation has become ends when the time is nearly over",
+        arguments: Store.allCases
+    )
+    func search(store: Store) async throws {
+        try await World.run(
+            in: store,
+            creationCheck: .comparison,
+            listing: .pages(of: 2)
+        ) { world in
+            for number in 1...8 {
+                _ = try await world.remote.create(Message.Draft(text: "\(number)"))
+            }
+            try await write(1, in: world)
+            await world.server.setFaults { $0.method == "POST" ? .cutBefore : nil }
+            _ = await world.synchronizer.push()
+            let pages = await slowDown("GET", in: world)
+            let report = await world.synchronizer.synchronize(
+                until: world.clock.now.addingTimeInterval(25),
+                reserve: .seconds(5)
+            )
+            #expect(pages.withLock { $0 } == 2)
+            #expect(report.isCutShort && report.postponed == 1)
+            #expect(await world.synchronize().isComplete)
+            #expect(try await world.local().count == 9)
+        }
+    }
+
     @Test("a run that is done in time is complete, however late its last response is")
     func lastResponse() async throws {
         try await World.run(in: .memory) { world in

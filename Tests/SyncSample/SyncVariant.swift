@@ -37,6 +37,18 @@ package struct SyncVariant: Hashable, Sendable {
     package var relations: Relations?
     /// Whether it has notices, of which the client keeps the newest.
     package var hasNotices = false
+    /// Whether runs have a deadline.
+    package var hasDeadlines = false
+    /// Whether the user goes on with another device, or has another account on the same one; nil for neither.
+    package var accounts: Accounts?
+
+    /// How many devices and accounts there are.
+    package enum Accounts: Hashable, Sendable {
+        /// What is pending is exported and imported on another device.
+        case moved
+        /// Two accounts have a store each, and the app switches while requests are on their way.
+        case two
+    }
 
     /// The notices that the client keeps.
     static let kept = ReplicaSelection(Notice.self, newest: 2, by: \.number) { $0.isKept == true }

@@ -18,33 +18,46 @@ import Testing
         )
     }
 
-    /// How many of two files a run sends for which another run waits after the first one.
-    private func sentCount(isByHand: Bool) -> Int {
+    /// What a run does with two files when something happens while the first one is on its way.
+    private func effects(
+        isByHand: Bool = true,
+        meanwhile: (inout FileDelivery) -> Void
+    ) -> [String] {
         let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
         let service = LawService(knowsKeys: false, givesTags: false)
         let notices = RemoteCollection(NoticeRepository(store: service))
         let rules = SyncRules(collections: [notices], backoff: Backoff(), isByHand: isByHand)
         var files = FileDelivery(RunState(rules: rules, pace: Pace(Backoff())))
         var event = SyncEvent.began
-        var count = 0
+        var effects: [String] = []
         while case .perform(let effect) = files.next(after: event, at: now) {
             switch effect {
             case .ask: event = .answered(.files([file("1"), file("2")], due: nil))
             case .store(.prepareFile): event = .stored(.file(now))
-            case .store: event = .stored(.done)
-            case .exchange(.sendFile):
-                count += 1
-                files.isAwaited = true
+            case .store:
+                effects.append("settle")
+                event = .stored(.done)
+            case .exchange(.sendFile(let file)):
+                effects.append("send \(file.id)")
+                meanwhile(&files)
                 event = .response(.success(NetworkingResponse(status: 204, body: Data())))
-            case .exchange: event = .entity(.success(nil))
+            case .exchange:
+                effects.append("read")
+                event = .entity(.success(nil))
             }
         }
-        return count
+        return effects
     }
 
     @Test("a run that nobody has asked for ends between two files when another one waits for it")
     func awaited() {
-        #expect(sentCount(isByHand: false) == 1)
-        #expect(sentCount(isByHand: true) == 2)
+        let both = ["send 1", "read", "settle", "send 2", "read", "settle"]
+        #expect(effects(isByHand: false) { $0.isAwaited = true } == Array(both.prefix(3)))
+        #expect(effects(isByHand: true) { $0.isAwaited = true } == both)
+    }
+
+    @Test("a run that is stopped stores what it has sent, and reads nothing more")
+    func stopped() {
+        #expect(effects { $0.run.isStopped = true } == ["send 1", "settle"])
     }
 }

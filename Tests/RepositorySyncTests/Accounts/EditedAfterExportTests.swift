@@ -69,6 +69,56 @@ import Testing
         }
     }
 
+    // The trap: what was never sent from here is given up, and what the other device has sent is somebody else's.
+    @Test(
+        "an entity that is deleted after the other device has sent its write is gone",
+        arguments: Store.allCases,
+        [true, false]
+    )
+    func deleted(store: Store, isNew: Bool) async throws {
+        try await World.run(in: store) { first in
+            let second = try await Device(store, session: first.session)
+            var id = "t1"
+            if isNew {
+                try await first.create(Message(id: id, text: "a", likes: 1))
+            } else {
+                id = try await first.known(Message(id: "", text: "a", likes: 1))
+                try await first.patch(id, ["likes": 2])
+            }
+            let data = try await first.synchronizer.exportPendingWrites()
+            try await second.synchronizer.importPendingWrites(data)
+            await first.synchronize()
+            try await second.storage.write { [id] store throws(StorageError) in
+                try Outbox(Message.schema, in: store).delete(id: id)
+            }
+            #expect(try await second.local().isEmpty)
+            #expect(await second.synchronize().isComplete)
+            #expect(try await first.remote.find(.all).isEmpty)
+            #expect(try await second.local().isEmpty)
+        }
+    }
+
+    // The trap: the service answers the same key with the same refusal.
+    @Test(
+        "a creation that was refused is sent under another key once it is changed",
+        arguments: Store.allCases
+    )
+    func refused(store: Store) async throws {
+        try await World.run(in: store) { first in
+            let second = try await Device(store, session: first.session)
+            try await first.create(Message(id: "t1", text: "a", conversation: "nowhere"))
+            let data = try await first.synchronizer.exportPendingWrites()
+            try await second.synchronizer.importPendingWrites(data)
+            #expect(await second.synchronize().rejected.count == 1)
+            try await second.storage.write { store throws(StorageError) in
+                let outbox = Outbox(Message.schema, in: store)
+                _ = try outbox.patch(id: "t1", with: ["conversation": .null])
+            }
+            #expect(await second.synchronize().acknowledged == 1)
+            #expect(try await first.remote.find(.all).map(\.text) == ["a"])
+        }
+    }
+
     // The trap: an edit of what was tried before usually gets another key.
     @Test(
         "a creation that was tried before, and is edited, happens once",

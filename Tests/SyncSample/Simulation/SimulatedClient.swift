@@ -20,6 +20,10 @@ package struct SimulatedClient {
     package var isFenced = false
     /// Whether the run that goes on is to end as soon as what is begun is stored.
     package var isStopped = false
+    /// When the run that goes on begins nothing more; nil where it may take its time.
+    package var deadline: Date?
+    /// Whether a run has begun a request though it was to end.
+    package private(set) var hasBegunTooLate = false
 
     /// Makes a client of a process that has just started.
     ///
@@ -77,6 +81,7 @@ package struct SimulatedClient {
     package mutating func synchronize(at now: Date, pulls: Bool = true, isByHand: Bool = true) {
         rules = Self.rules(collections, backoff, isByHand: isByHand)
         isStopped = false
+        deadline = nil
         pace.begin(at: now)
         core = SyncCore(pulling: pulls, from: 0, rules, pace, at: now)
         goOn(after: .began, at: now)
@@ -130,12 +135,34 @@ package struct SimulatedClient {
         (core, effect) = (nil, nil)
     }
 
+    /// Whether the effect after an event begins nothing.
+    ///
+    /// A write that is noted as sent is sent, and read where the response says too little: otherwise, the next run would
+    /// ask what became of it.
+    private func finishes(_ event: SyncEvent) -> Bool {
+        switch (event, effect) {
+        case (_, .exchange(.list)): false
+        case (.stored, _), (_, .exchange(.read)): true
+        default: !(effect?.isExchange ?? false)
+        }
+    }
+
     private mutating func goOn(after event: SyncEvent, at now: Date) {
+        let isStopped = isStopped || deadline.map { now >= $0 } ?? false
         effect = core?.next(after: event, at: now, isStopped: isStopped)
+        if isStopped, !finishes(event) { hasBegunTooLate = true }
         guard let core else { return }
         report = core.report
         guard effect == nil else { return }
         pace = core.pace
         self.core = nil
+    }
+}
+
+extension SyncEffect {
+    /// Whether it is a request.
+    fileprivate var isExchange: Bool {
+        guard case .exchange = self else { return false }
+        return true
     }
 }

@@ -60,12 +60,15 @@ extension SimulatedService {
         let after = titled
         for title in Set(before.keys).union(after.keys) where before[title] != after[title] {
             touched.insert(title)
-            // The folders in which it was or is, too.
-            let values = [before[title], after[title]].flatMap { ($0 ?? [:]).values }
-            let ids = values.flatMap { $0.array ?? [$0] }.compactMap(\.string)
-            touched.formUnion(
-                ids.compactMap { collections["folders"]?.stored[$0]?.members["title"]?.string }
-            )
+            // The folders in which it was or is, too, and those that they are in.
+            var open = [before[title] ?? [:], after[title] ?? [:]]
+            while let members = open.popLast() {
+                let ids = members.values.flatMap { $0.array ?? [$0] }.compactMap(\.string)
+                for folder in ids.compactMap({ collections["folders"]?.stored[$0]?.members })
+                where touched.insert(folder["title"]?.string ?? "").inserted {
+                    open.append(folder)
+                }
+            }
         }
         return response
     }

@@ -22,6 +22,8 @@ package final class SimulatedWorld: Sendable {
         var labels: [String: JSON] = [:]
         /// Until when a process is to send no writes of a collection.
         var pauses: [String: (process: Int, end: Date)] = [:]
+        /// When what a process has on its way is cut off.
+        var cut: (process: Int, date: Date)?
         var violations: [String] = []
         var figures = SimulationFigures()
         var story: [String]?
@@ -89,6 +91,11 @@ package final class SimulatedWorld: Sendable {
         }
     }
 
+    /// Counts something that has happened.
+    func count(_ figure: any WritableKeyPath<SimulationFigures, Int> & Sendable) {
+        state.withLock { $0.figures[keyPath: figure] += 1 }
+    }
+
     /// Notes what a client has done that it must not do.
     func note(violation: String) { state.withLock { $0.violations.append(violation) } }
 
@@ -119,7 +126,9 @@ package final class SimulatedWorld: Sendable {
             guard !state.isCalm, var random = state.plan.next(), random.next() % 10 == 0 else {
                 return
             }
-            let seconds = [-7_200, 400, 200_000].randomElement(using: &random) ?? 0
+            var seconds = [-7_200, 400, 200_000].randomElement(using: &random) ?? 0
+            // Two devices can send one creation only while the service knows its key.
+            if state.figures.moves > 0 { seconds = min(seconds, 400) }
             if seconds > 86_400 {
                 state.service.forgetKeys()
                 // What is so late would be a creation of its own.
@@ -225,6 +234,10 @@ package final class SimulatedWorld: Sendable {
     private func decide(on request: SimulatedService.Request, _ state: inout State) -> Fate {
         guard !state.isCalm, var random = state.plan.next() else {
             return .answered(Self.act(request, &state))
+        }
+        if let cut = state.cut, cut.process == state.process, random.next() % 10 == 0 {
+            cutOff(request, isHeard: random.next() % 2 == 0, &state, at: cut.date)
+            return .failed(.cancelled)
         }
         let seconds = Int(random.next() % 3)
         let status = [500, 502, 504].randomElement(using: &random) ?? 500

@@ -37,6 +37,8 @@ package struct SimulationRun: Sendable {
         var variant = SyncVariant(seed: seed)
         if seed % 4 == 3 { variant.relations = seed % 8 == 3 ? .cascading : .refusing }
         variant.hasNotices = seed % 4 == 1
+        variant.hasDeadlines = seed % 4 == 2
+        if seed % 4 == 2 { variant.accounts = seed % 8 == 2 ? .moved : .two }
         return variant
     }
 
@@ -44,36 +46,29 @@ package struct SimulationRun: Sendable {
     ///
     /// - Returns: What came of it.
     package func perform() async -> Outcome {
-        let tables = MemoryTables()
+        var tables = MemoryTables()
         let world = SimulatedWorld(
             variant,
             seed: seed,
             SimulationPlan(seed: seed, muted: muted),
             tellsStory: tellsStory
         )
+        var other: OtherAccount?
+        if variant.accounts == .two {
+            other = OtherAccount(beside: self, SimulationPlan(seed: ~seed))
+        }
         var violations: [String] = []
         do {
             for launch in 1...Self.launches {
-                try await work(tables, world, upTo: writes * launch / Self.launches)
+                try await work(tables, world, &other, upTo: writes * launch / Self.launches)
+                if variant.accounts == .moved, world.happens(oneIn: 2) {
+                    tables = try await move(tables, world)
+                }
             }
             world.calm()
             world.tell("peace")
-            if let trouble = try await settle(tables, world) { violations.append(trouble) }
-            let (held, there) = (try Holdings(of: tables), try ServiceContents(world.service))
-            violations += world.violations
-            let promise = SyncPromise(
-                variant,
-                held,
-                there,
-                touched: world.touched,
-                ignored: world.ignored,
-                delayed: world.delayed,
-                labels: world.labels
-            )
-            violations += try promise.violations()
-            violations += try RelationsPromise(variant, tables, world.service).violations()
-            violations += try PartPromise(variant, tables, world).violations()
-            violations += try await giveUp(tables, world)
+            violations += try await self.violations(tables, world)
+            violations += try await other?.violations() ?? []
         } catch {
             violations.append("the run ends with an error: \(error)")
         }
@@ -83,15 +78,61 @@ package struct SimulationRun: Sendable {
         return Outcome(
             violations: violations,
             figures: figures,
-            story: world.story,
+            story: world.story + (other?.story ?? []),
             occasions: world.occasions
         )
+    }
+
+    /// What is not as it was promised, once nothing goes wrong any more.
+    func violations(_ tables: MemoryTables, _ world: SimulatedWorld) async throws -> [String] {
+        var violations: [String] = []
+        if let trouble = try await settle(tables, world) { violations.append(trouble) }
+        let (held, there) = (try Holdings(of: tables), try ServiceContents(world.service))
+        violations += world.violations
+        let promise = SyncPromise(
+            variant,
+            held,
+            there,
+            touched: world.touched,
+            ignored: world.ignored,
+            delayed: world.delayed,
+            labels: world.labels
+        )
+        violations += try promise.violations()
+        violations += try RelationsPromise(variant, tables, world.service).violations()
+        violations += try PartPromise(variant, tables, world).violations()
+        return violations + (try await giveUp(tables, world))
+    }
+
+    /// Exports what is pending, and goes on with another device; the old one may synchronize once more before.
+    private func move(
+        _ tables: MemoryTables,
+        _ world: SimulatedWorld
+    ) async throws -> MemoryTables {
+        world.tell("what is pending is exported")
+        world.count(\.moves)
+        let process = world.start()
+        let network = SimulatedNetwork(world, process: process)
+        let move = try AccountMove(from: tables, variant.collections(over: network))
+        // Without keys, one device alone is to send.
+        if variant.creation == .key, world.happens(oneIn: 2) {
+            var client = client(tables, world, process)
+            client.synchronize(at: world.clock.now)
+            while client.effect != nil, world.isRunning(process) {
+                client.isStopped = client.isStopped || world.happens(oneIn: 10)
+                try await client.perform(at: { world.clock.now }) { _, _ in }
+                world.step(process)
+            }
+        }
+        world.tell("what is pending is imported on another device")
+        return try move.perform(knowing: tables)
     }
 
     /// Lets a process write and synchronize until it ends, or has written enough.
     private func work(
         _ tables: MemoryTables,
         _ world: SimulatedWorld,
+        _ other: inout OtherAccount?,
         upTo count: Int
     ) async throws {
         let process = world.start()
@@ -104,7 +145,7 @@ package struct SimulationRun: Sendable {
                 world.jump()
                 if world.happens(oneIn: 10) { listWholeNext(client, world) }
                 world.tell("synchronize")
-                try await synchronize(&client, &direct, world, process, upTo: count)
+                try await synchronize(&client, &direct, &other, world, process, upTo: count)
                 world.clock.advance(by: .seconds(1))
             }
             if done >= count { break }
@@ -119,8 +160,7 @@ package struct SimulationRun: Sendable {
     }
 
     /// Performs the next write of the app, and returns how many there are; nil where it fails.
-    private func write(_ client: SimulatedClient, _ world: SimulatedWorld, upTo count: Int) -> Int?
-    {
+    func write(_ client: SimulatedClient, _ world: SimulatedWorld, upTo count: Int) -> Int? {
         let done = client.write { store in
             let writes = RandomWrites(
                 seed: seed,
@@ -134,7 +174,7 @@ package struct SimulationRun: Sendable {
         return done
     }
 
-    private func client(
+    func client(
         _ tables: MemoryTables,
         _ world: SimulatedWorld,
         _ process: Int
@@ -147,6 +187,7 @@ package struct SimulationRun: Sendable {
     private func synchronize(
         _ client: inout SimulatedClient,
         _ direct: inout DirectRequests,
+        _ other: inout OtherAccount?,
         _ world: SimulatedWorld,
         _ process: Int,
         upTo count: Int
@@ -156,15 +197,22 @@ package struct SimulationRun: Sendable {
             pulls: !world.happens(oneIn: 4),
             isByHand: !world.happens(oneIn: 4)
         )
+        if variant.hasDeadlines { world.limit(&client, of: process) }
         while client.effect != nil, world.isRunning(process) {
             client.isStopped = client.isStopped || world.happens(oneIn: 100)
             try await client.perform(at: { world.clock.now }) { client, isAfterwards in
+                if other != nil, world.happens(oneIn: 2) {
+                    world.count(\.turns)
+                    await other?.takeTurn()
+                }
                 if world.happens(oneIn: 10) { _ = write(client, world, upTo: count) }
                 direct.goOn(client, world, isIdle: false)
                 if isAfterwards, world.takesOver() { await takeOver(&client, world, process) }
             }
             world.step(process)
         }
+        if client.hasBegunTooLate { world.note(violation: "a request was begun after the end") }
+        world.setCut(at: nil, of: process)
         checkDeletions(in: client.tables, world)
         client.end()
         client.isFenced = false

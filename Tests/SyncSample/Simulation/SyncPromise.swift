@@ -213,6 +213,9 @@ package struct SyncPromise {
         let (count, ever) = (held.conversations.count, there.createdConversations.count)
         require(ever == count, "\(ever) conversations were created, and \(count) are here")
         let written = held.conversationCount
+        // A new device takes an equal conversation that it does not know for what a creation has become.
+        let compares = variant.creation == .comparison || variant.batchSize > 1
+        if variant.accounts == .moved, compares { return }
         require(written <= count, "of \(written) conversations \(count) are here")
     }
 

@@ -227,6 +227,8 @@ package struct WriteAttempt: Sendable {
     var date: Date
     /// Whether it was sent before, and nobody knows what came of it.
     var isRepeated = false
+    /// Whether another device may have sent it under the same idempotency key.
+    var isExported = false
     /// Whether the server has deleted again what it has created.
     var hasLeft = false
 

@@ -212,6 +212,7 @@ public struct Confirmations {
                 areOpen = try OpenCreations(of: schema.name, in: store)
                     .areThere(at: date, now: now)
             }
+            if !areOpen { areOpen = try ExportedCreations(of: schema.name, in: store).areThere() }
             known.areOpen = areOpen
             return areOpen
         }

@@ -105,7 +105,11 @@ public struct Outbox {
     func hide(_ key: RecordKey) throws(StorageError) {
         try store.takeServerSide(of: key)
         let entries = try store.entries(of: key)
-        let open = entries.filter { $0.state != .inFlight }
+        var open = entries.filter { $0.state != .inFlight }
+        // Another device may have created it by now, so that it is created and deleted.
+        if let first = open.first, first.state == .waiting, try isExportedCreation(first) {
+            open.removeFirst()
+        }
         var history = WriteHistory()
         for entry in open { history.unanswered += try store.end(entry.id).unanswered }
         if entries.count == open.count, open.first?.operation == .create {
@@ -202,6 +206,12 @@ extension Outbox {
         try Referrers(in: store).note(record.key, in: members, schema)
     }
 
+    /// Whether a write is a creation that another device may perform.
+    private func isExportedCreation(_ entry: OutboxEntry) throws(StorageError) -> Bool {
+        guard entry.operation == .create else { return false }
+        return try !WriteHistory.of(entry.id, in: store).exported.isEmpty
+    }
+
     /// Whether the server is to create a record: whoever creates what it has already replaces it.
     private func isNew(
         _ key: RecordKey,
@@ -233,8 +243,9 @@ extension Outbox {
         }
         entry.coalesce(with: operation, changes ?? [:])
         var renewed = entry.renewed()
-        // Another device may send it under this key, and it must not happen twice.
-        if entry.operation == .create, try WriteHistory.of(entry.id, in: store).exported != nil {
+        // Another device may send it under this key, and it must not happen twice. What the service has refused, it
+        // refuses again under this key.
+        if entry.state == .waiting, try isExportedCreation(entry) {
             renewed.idempotencyKey = entry.idempotencyKey
         }
         try store.put(renewed)

@@ -17,10 +17,10 @@ struct WriteHistory: Hashable, Sendable {
     var asked: Date?
     /// Since when the server may know the idempotency key of a creation; nil where that is not known.
     var sent: Date?
-    /// What the entity of a creation was when it was exported; nil where it was not.
+    /// What the entity of a creation was each time when it was exported.
     ///
-    /// Another device may send it as that, under the same idempotency key.
-    var exported: [String: JSON]?
+    /// Another device may send it as any of that, under the same idempotency key.
+    var exported: [[String: JSON]] = []
 
     /// The keys of what may arrive yet: what is sent with them gives the entity a newer version than that
     /// expects.
@@ -57,7 +57,9 @@ extension WriteHistory {
             unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
             asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
             sent: members["sent"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
-            exported: members["exported"]?.object
+            // Earlier versions noted the first one alone.
+            exported: [members["exported"]?.object].compactMap(\.self)
+                + (members["exported"]?.array?.compactMap(\.object) ?? [])
         )
     }
 
@@ -71,7 +73,7 @@ extension WriteHistory {
             let time = date.flatMap { JSON.Number($0.timeIntervalSinceReferenceDate) }
             members[key] = time.map(JSON.number)
         }
-        members["exported"] = exported.map(JSON.object)
+        if !exported.isEmpty { members["exported"] = .array(exported.map { .object($0) }) }
         return members
     }
 }

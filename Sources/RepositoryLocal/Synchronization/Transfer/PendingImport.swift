@@ -203,9 +203,14 @@ struct PendingImport {
         var unanswered: [[String: JSON]] = []
         for members in history.unanswered { unanswered.append(try moving(members, of: key)) }
         history.unanswered = unanswered
-        if let exported = history.exported { history.exported = try moving(exported, of: key) }
+        for index in history.exported.indices {
+            history.exported[index] = try moving(history.exported[index], of: key)
+        }
         try store.put(entry)
         try history.note(for: entry.id, in: store)
+        if !history.exported.isEmpty {
+            try ExportedCreations(of: target.collection, in: store).note()
+        }
         let identity = moved[key] ?? .string(target.id)
         try store.set(try? identity.jsonData(), forKey: Self.name(entry.id))
         report.imported += 1

@@ -57,10 +57,10 @@ extension PendingWrites {
         }
     }
 
-    /// Notes which writes are exported, so that importing them here does nothing, and what new entities are: they may
-    /// be changed here while another device sends them.
+    /// Notes which writes are exported, so that importing them here does nothing, and what they do: entities may be
+    /// changed here while another device sends these writes, which is then nobody else's change.
     mutating func noteExport(in store: any StorageWriter) throws(StorageError) {
-        let documents = Dictionary(records.map { ($0.key, $0.document) }) { _, last in last }
+        let records = Dictionary(records.map { ($0.key, $0) }) { _, last in last }
         for index in writes.indices {
             // A key of a batch is that of this device alone, and no server has seen it.
             if writes[index].entry.isOfBatch, writes[index].entry.state == .waiting {
@@ -70,11 +70,12 @@ extension PendingWrites {
             let entry = writes[index].entry
             let identity = JSON.string(entry.key.id)
             try store.set(try? identity.jsonData(), forKey: PendingImport.name(entry.id))
-            guard entry.operation == .create, entry.state == .waiting,
-                writes[index].history.exported == nil, let document = documents[entry.key]
-            else { continue }
-            writes[index].history.exported = try DocumentMembers.read(document)
+            guard entry.state == .waiting, let record = records[entry.key] else { continue }
+            try writes[index].noteExport(of: record)
             try writes[index].history.note(for: entry.id, in: store)
+            if entry.operation == .create {
+                try ExportedCreations(of: entry.key.collection, in: store).note()
+            }
         }
     }
 
@@ -118,5 +119,27 @@ extension PendingWrites {
             }
         }
         return found
+    }
+}
+
+extension PendingWrites.Write {
+    /// Notes what another device may send.
+    fileprivate mutating func noteExport(of record: StoredRecord) throws(StorageError) {
+        switch entry.operation {
+        case .create:
+            let members = try DocumentMembers.read(record.document)
+            if !history.exported.contains(members) { history.exported.append(members) }
+        case .patch, .update:
+            var changes = entry.changed?.object ?? [:]
+            if entry.operation == .update, let base = record.base {
+                changes = DocumentMembers.difference(
+                    from: try DocumentMembers.read(base),
+                    to: try DocumentMembers.read(record.document)
+                )
+            }
+            guard !changes.isEmpty, !history.unanswered.contains(changes) else { return }
+            history.unanswered.append(changes)
+        case .delete: break
+        }
     }
 }

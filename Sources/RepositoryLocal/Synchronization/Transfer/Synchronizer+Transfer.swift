@@ -18,9 +18,7 @@ extension Synchronizer {
         let schemas = schemas
         do throws(StorageError) {
             return try await storage.write { store throws(StorageError) in
-                var writes = try PendingWrites(in: store, schemas)
-                try writes.noteExport(in: store)
-                return try writes.data()
+                try store.exportPendingWrites(of: schemas)
             }
         } catch  where error.code == .full || error.code == .readOnly {
             // What is pending is exported even then.
@@ -44,15 +42,33 @@ extension Synchronizer {
     ///   version; then nothing was imported.
     @discardableResult
     public func importPendingWrites(_ data: Data) async throws(StorageError) -> ImportReport {
-        let writes = try PendingWrites(data)
         let collections = collections
         return try await storage.write { store throws(StorageError) in
-            var transfer = PendingImport(writes, into: store, collections)
-            return try transfer.perform()
+            try store.importPendingWrites(data, collections)
         }
     }
 
     private var schemas: [String: EntitySchema] {
         Dictionary(collections.map { ($0.schema.name, $0.schema) }) { _, last in last }
+    }
+}
+
+extension StorageWriter {
+    /// Exports all pending and rejected writes, and notes which these are.
+    package func exportPendingWrites(
+        of schemas: [String: EntitySchema]
+    ) throws(StorageError) -> Data {
+        var writes = try PendingWrites(in: self, schemas)
+        try writes.noteExport(in: self)
+        return try writes.data()
+    }
+
+    /// Imports pending and rejected writes; of data of another kind, nothing is imported.
+    package func importPendingWrites(
+        _ data: Data,
+        _ collections: [RemoteCollection]
+    ) throws(StorageError) -> ImportReport {
+        var transfer = PendingImport(try PendingWrites(data), into: self, collections)
+        return try transfer.perform()
     }
 }

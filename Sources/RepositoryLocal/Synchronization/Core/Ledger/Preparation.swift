@@ -141,9 +141,15 @@ struct Preparation {
         }
         let marked = try store.put(entry)
         try store.updateState(of: entry.key)
-        return .send(
-            WriteAttempt(entry: marked, request: request, sent: sent, base: base, date: now)
+        var attempt = WriteAttempt(
+            entry: marked,
+            request: request,
+            sent: sent,
+            base: base,
+            date: now
         )
+        attempt.isExported = try entry.operation == .create && mayBeSentElsewhere(entry)
+        return .send(attempt)
     }
 
     /// The entity as it is once a write is carried out, and the body that is sent; nil where there is nothing to
@@ -302,7 +308,7 @@ extension Preparation {
     /// do not have.
     private func mayBeSentElsewhere(_ entry: OutboxEntry) throws(StorageError) -> Bool {
         guard collection.knowsIdempotencyKeys else { return false }
-        return try WriteHistory.of(entry.id, in: store).exported != nil
+        return try !WriteHistory.of(entry.id, in: store).exported.isEmpty
     }
 }
 

@@ -47,6 +47,11 @@ struct Settlement {
             return nil
         }
         guard let entry = try store.entry(attempt.entry.id) else { return DeliveryOutcome(.absent) }
+        // Another device may have created it as it was exported.
+        for exported in try WriteHistory.of(entry.id, in: store).exported
+        where try !ledger.isAnother(existing.received, than: exported) {
+            return nil
+        }
         return try store.reject(entry, OutboxFailure(existing.error, at: ledger.now))
     }
 
@@ -78,7 +83,7 @@ struct Settlement {
             outcome.ended = try store.endWritesOfPredecessor(
                 of: key,
                 with: confirmed.members,
-                isNew: !attempt.isRepeated
+                isNew: !attempt.isRepeated && !attempt.isExported
             )
             if try !store.entries(of: key).isEmpty { found = try store.record(key) }
             try move(entry.key, to: key, identity)
@@ -97,7 +102,7 @@ struct Settlement {
         let unheeded = unheeded(attempt, history, confirmed.members)
         var merged = ThreeWayMerge(
             base: unheeded.keys.reduce(into: attempt.sent) { base, key in
-                base[key] = history.exported?[key] ?? .null
+                base[key] = confirmed.members[key] ?? .null
             },
             local: local,
             remote: known ?? confirmed.members
@@ -137,16 +142,18 @@ struct Settlement {
         _ history: WriteHistory,
         _ confirmed: [String: JSON]
     ) -> [String: JSON] {
-        guard let exported = history.exported, let draft = try? collection.draft(attempt.sent),
-            let old = try? collection.draft(exported)
-        else { return [:] }
+        guard let draft = try? collection.draft(attempt.sent) else { return [:] }
         var unheeded: [String: JSON] = [:]
-        for key in Set(draft.keys).union(old.keys) where key != ledger.schema.identityKey {
-            let value = attempt.sent[key] ?? .null
-            guard value != exported[key] ?? .null, !value.isKept(as: confirmed[key] ?? .null) else {
-                continue
+        for exported in history.exported {
+            let old = (try? collection.draft(exported)) ?? [:]
+            for key in Set(draft.keys).union(old.keys) where key != ledger.schema.identityKey {
+                let value = attempt.sent[key] ?? .null
+                // References may have been left to a later write there.
+                let mayDiffer =
+                    value != exported[key] ?? .null || ledger.schema.referringKeys.contains(key)
+                guard mayDiffer, !value.isKept(as: confirmed[key] ?? .null) else { continue }
+                unheeded[key] = value
             }
-            unheeded[key] = value
         }
         return unheeded
     }

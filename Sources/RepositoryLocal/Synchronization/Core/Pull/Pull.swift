@@ -223,8 +223,11 @@ struct Pull: Sendable {
     private mutating func sweep(_ records: [StoredRecord], at now: Date) -> SyncStep<Void> {
         sweepPlace = records.count == Self.sweepSize ? records.last?.key.id : nil
         let sought = records.filter(range.has)
-        // What a write holds may be gone, and is left if the write is taken back.
-        let isHeld = sought.contains { $0.isHeldUnlisted(since: began, now: now) }
+        // What a write holds may be gone, and is left if the write is taken back. The other side of a conflict may be
+        // in the selection where this one is not.
+        let isHeld = records.contains {
+            $0.isHeldUnlisted(since: began, now: now) && ($0.state == .conflicted || range.has($0))
+        }
         // What another request has brought since may be gone by this listing, which has not removed it.
         let isUnclear = sought.contains { $0.wasConfirmed(after: began, now: now) }
         isStoredWhole = isStoredWhole && !isHeld && !isUnclear

@@ -40,7 +40,7 @@ struct Completion: Sendable {
         let draft = try collection.drafted(attempt.sent)
         let isDoubtful = !schema.doubtful(in: received, over: draft).isEmpty
         // Under its key, a creation is answered as the first time, whatever has happened since.
-        isReplay = isCreation && attempt.isRepeated
+        isReplay = isCreation && (attempt.isRepeated || attempt.isExported)
         isReadNeeded = isDoubtful && (known ?? sentID) != nil
         // What the server has added is to be read.
         let saysLittle = known == nil && (received.isEmpty || isCreation)

@@ -57,7 +57,6 @@ struct FileDelivery: Sendable {
         case (.sending(let file), .response(let result)):
             return heed(result, of: file, at: now)
         case (.reading(let file, let date), .entity(let read)):
-            run.report.uploaded += 1
             return store(.settleFile(file, try? read.get(), readAt: date))
         case (.storing, .stored(.file(let due?))):
             run.pace.note(due: due)
@@ -95,6 +94,9 @@ struct FileDelivery: Sendable {
         case .acknowledged:
             run.pace.noteSuccess(in: name, at: now)
             outage.noteSuccess(of: run.pace.servers[name] ?? name)
+            run.report.uploaded += 1
+            // Otherwise, the next listing says it.
+            guard !run.isStopped else { return store(.settleFile(file, nil, readAt: now)) }
             phase = .reading(file, since: now)
             return .perform(.exchange(.read(file.key)))
         case .later(let error, let pause), .ambiguous(let error, let pause):

@@ -85,6 +85,7 @@ struct Push: Sendable {
         case (.sendingBatch(var delivery), _):
             switch delivery.next(after: event, at: now) {
             case .perform(let effect):
+                if isPastEnd(effect) { return end() }
                 phase = .sendingBatch(delivery)
                 return .perform(effect)
             case .end(let outcomes):
@@ -99,6 +100,7 @@ struct Push: Sendable {
         case (.sending(var delivery, let entry), _):
             switch delivery.next(after: event, at: now) {
             case .perform(let effect):
+                if isPastEnd(effect) { return end() }
                 phase = .sending(delivery, entry)
                 return .perform(effect)
             case .end(let outcome):
@@ -125,6 +127,12 @@ struct Push: Sendable {
     // MARK: - Passes and pages
 
     private var isOver: Bool { isUnreachable || run.isStopped }
+
+    /// Whether a run that is stopped leaves an effect to the next one: a search may have many pages.
+    private func isPastEnd(_ effect: SyncEffect) -> Bool {
+        guard run.isStopped, case .exchange(.list) = effect else { return false }
+        return true
+    }
 
     private mutating func beginPass(at now: Date) -> SyncStep<Void> {
         guard !isOver else { return end() }
