@@ -55,7 +55,9 @@ package struct ServiceQuery: Sendable {
             : comparisons.filter { comparison in
                 // Services have no common way to name what is inside of a value.
                 comparison.path.isEmpty && comparison.element == nil
-                    && dialect.filter.items(for: [comparison]).items.allSatisfy { !taken.contains($0.0) }
+                    && dialect.filter.items(for: [comparison]).items.allSatisfy {
+                        !taken.contains($0.0)
+                    }
             }
         let said = dialect.filter.items(for: free)
         var items = said.items

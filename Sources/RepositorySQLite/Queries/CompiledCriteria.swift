@@ -57,7 +57,8 @@ struct CompiledCriteria {
                 continue
             }
             guard let form = order.form, form.isExact,
-                let column = table.column(of: order.key, form.kind), try !contains(column, .outsiders(form))
+                let column = table.column(of: order.key, form.kind),
+                try !contains(column, .outsiders(form))
             else {
                 self.order = nil
                 return

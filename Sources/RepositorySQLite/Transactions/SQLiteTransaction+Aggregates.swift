@@ -41,7 +41,8 @@ extension SQLiteTransaction {
         }
         if let group = aggregation.group {
             guard let form = group.form, form.tellsApart,
-                let column = table.column(of: group.key, form.kind), try !has(.outsiders(form.withoutRange), column, in: table)
+                let column = table.column(of: group.key, form.kind),
+                try !has(.outsiders(form.withoutRange), column, in: table)
             else { return nil }
             plan.group = column
         }

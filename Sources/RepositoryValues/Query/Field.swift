@@ -5,7 +5,7 @@
 /// Generated entities list theirs in `Fields`. Values are compared as values, whatever their form
 /// in JSON is: a date by its instant, a number written as text by its size.
 public struct Field<Value: Sendable>: Sendable {
-    /// The key in JSON.
+    /// The key in JSON; of a property of a value, the key of the property that has the value.
     public let key: String
     /// The keys that lead from there to a property of a value; none for the property of the entity itself.
     package let path: [String]
@@ -126,7 +126,8 @@ extension Field where Value: Comparable {
     /// Whether a value comes before another one; what a column holds as text, in the order of
     /// ``TextOrder``.
     func precedes(_ first: Value, _ second: Value) -> Bool {
-        guard let form, form.kind.leaf == .text, form.isOrdered, let one = ColumnForm.text(of: first),
+        guard let form, form.kind.leaf == .text, form.isOrdered,
+            let one = ColumnForm.text(of: first),
             let other = ColumnForm.text(of: second)
         else { return first < second }
         return TextOrder.precedes(one, other)

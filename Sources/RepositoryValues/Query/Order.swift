@@ -8,7 +8,7 @@ public struct Order: Sendable {
         case descending
     }
 
-    /// The key of the property in JSON.
+    /// The key of the property in JSON; of a property of a value, that of the property that has the value.
     public let key: String
     /// The keys that lead from there to a property of a value; none for the property itself.
     package let path: [String]

@@ -27,7 +27,8 @@ struct IndexedPropertyCheck: SchemaCheck {
                 "'\(name)' cannot be indexed: it belongs to a value, and only entities are stored "
                     + "on their own",
                 at: range,
-                hint: "list it at the property of the entity that has the value: `indexed: [\(name)]`"
+                hint:
+                    "list it at the property of the entity that has the value: `indexed: [\(name)]`"
             )
         }
         guard !index.isIndexable(type.withoutNull, of: property) else { return nil }
@@ -36,7 +37,8 @@ struct IndexedPropertyCheck: SchemaCheck {
             hint = "index a reference of type \(entity).ID"
         } else if let value = type.withoutNull.queriedValue {
             let names = index.structure(named: value)?.properties.map(\.name.value) ?? []
-            hint = "list the properties of \(value) that queries look for, such as "
+            hint =
+                "list the properties of \(value) that queries look for, such as "
                 + "`indexed: [\(names.first ?? "")]`"
         }
         return Diagnostic(

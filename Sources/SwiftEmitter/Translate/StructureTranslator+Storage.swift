@@ -170,7 +170,9 @@ extension TypeTranslator {
 
     /// What the columns hold that are kept of the value of a property: `.member("city", .text)`.
     fileprivate func memberKinds(of property: CheckedProperty) -> [String] {
-        (property.queries?.columns ?? []).compactMap { memberKind(of: property.type, $0.steps[...]) }
+        (property.queries?.columns ?? []).compactMap {
+            memberKind(of: property.type, $0.steps[...])
+        }
     }
 
     private func memberKind(

@@ -2,7 +2,7 @@
 struct EntityModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         blocks: [
-            "schema": "How it is stored, such as `name: \"Message\"`; none where that is plain.",
+            "schema": "How it is stored, such as `name: \"Message\"`; none where that is plain."
         ],
         models: [
             "draft": .init(SentModel.vocabulary, "What a client sends to create the entity."),

@@ -10,7 +10,8 @@ struct StructureModel: FileModel {
             "docs": "The documentation of the type.",
             "properties": "The stored properties, such as `public var text: String`.",
             "assignments": "The body of the initialiser, such as `self.text = text`.",
-            "fields": "The names for queries, such as `public var text: Field<String> { … }`; none of a value "
+            "fields":
+                "The names for queries, such as `public var text: Field<String> { … }`; none of a value "
                 + "in which no query looks.",
             "extensions": "A line for each conformance, such as `extension Message: Codable {}`.",
         ],
