@@ -38,7 +38,7 @@ import Testing
             let address = Customer.Fields().address
             let conditions: [(Condition, Order, String)] = [
                 (address.geo.zone > 1, address.geo.zone.ascending, "address.geo.zone"),
-                (address.height <= 100, address.height.descending, "address.height"),
+                (address.height <= 100, address.height.ascending, "address.height"),
                 (
                     address.since > Date(timeIntervalSince1970: 0), address.since.ascending,
                     "address.since"

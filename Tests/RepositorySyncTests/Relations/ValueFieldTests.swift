@@ -3,6 +3,8 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
+@testable import RepositoryLocal
+
 /// Conditions, orders and aggregates of what is in the values of an entity.
 @Suite struct ValueFieldTests {
     @Test("a property of a value is compared", arguments: Store.allCases)
@@ -154,6 +156,32 @@ import Testing
                 try await store.ids {
                     $0.seller.lines.contains { $0.product == 3 && $0.amount > 2 }
                 } == [3]
+            )
+        }
+    }
+
+    @Test("a temporary identity finds the values that have the server's", arguments: Store.allCases)
+    func temporary(store: Store) async throws {
+        try await CustomerStore.runWithCustomers(in: store) { store async throws in
+            let key = RecordKey(collection: "Land", id: "temporary")
+            try await store.customers.storage.write { writer throws(StorageError) in
+                try IdentityAliases.note("ch", inPlaceOf: key, in: writer)
+            }
+            #expect(try await store.ids { $0.address.geo.land == "temporary" } == [2])
+            #expect(
+                try await store.ids { $0.address.geo.land.isOneOf(["temporary", "fr"]) } == [1, 2]
+            )
+            #expect(try await store.ids { $0.lines.geo.land == "temporary" } == [2])
+            #expect(try await store.ids { $0.lines.geo.land != "temporary" } == [1, 3, 4, 5])
+            #expect(
+                try await store.ids {
+                    $0.lines.contains { $0.geo.land == "temporary" && $0.amount > 6 }
+                } == [2]
+            )
+            #expect(
+                try await store.ids {
+                    $0.lines.contains { $0.geo.land == "temporary" && $0.amount > 7 }
+                }.isEmpty
             )
         }
     }
