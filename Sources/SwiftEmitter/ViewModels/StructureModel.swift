@@ -10,9 +10,7 @@ struct StructureModel: FileModel {
             "docs": "The documentation of the type.",
             "properties": "The stored properties, such as `public var text: String`.",
             "assignments": "The body of the initialiser, such as `self.text = text`.",
-            "fields":
-                "The names for queries, such as `public var text: Field<String> { … }`; none of a value "
-                + "in which no query looks.",
+            "fields": "The names for queries, if any: `public var text: Field<String> { … }`.",
             "extensions": "A line for each conformance, such as `extension Message: Codable {}`.",
         ],
         including: FileHeader.vocabulary,
