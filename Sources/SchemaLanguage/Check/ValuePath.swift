@@ -33,6 +33,7 @@ extension SchemaIndex {
     /// - Parameters:
     ///   - name: the name, with dots into deeper values.
     ///   - type: the type of the property, a value or a list of values.
+    /// - Returns: the properties on the way, or why there is none.
     func path(_ name: String, in type: CheckedType) -> Result<ValuePath, ValuePath.Mistake> {
         var (type, path) = (type, ValuePath(isInList: false))
         var former: (name: String, document: SchemaDocument)?

@@ -8,200 +8,6 @@ import Testing
 @Suite struct ValueFieldLawTests {
     private static let words = ["a", "b", "ab", "é", "e\u{301}", "", "A"]
 
-    /// A condition, and what it means in Swift.
-    private struct Statement {
-        let name: String
-        let condition: Condition
-        let holds: @Sendable (Customer) -> Bool
-
-        init(
-            _ name: String,
-            _ condition: (Customer.Fields) -> Condition,
-            holds: @escaping @Sendable (Customer) -> Bool
-        ) {
-            self.name = name
-            self.condition = condition(Customer.Fields())
-            self.holds = holds
-        }
-
-        /// Combines two statements, or negates the first.
-        init(_ first: Statement, _ second: Statement, _ random: inout SeededGenerator) {
-            switch Int.random(in: 0..<3, using: &random) {
-            case 0:
-                self.init("(\(first.name) && \(second.name))") { _ in
-                    first.condition && second.condition
-                } holds: {
-                    first.holds($0) && second.holds($0)
-                }
-            case 1:
-                self.init("(\(first.name) || \(second.name))") { _ in
-                    first.condition || second.condition
-                } holds: {
-                    first.holds($0) || second.holds($0)
-                }
-            default:
-                self.init("!\(first.name)") { _ in
-                    !first.condition
-                } holds: {
-                    !first.holds($0)
-                }
-            }
-        }
-    }
-
-    // MARK: - Conditions
-
-    private static func ofValues(_ word: String, _ number: Int) -> [Statement] {
-        [
-            Statement("city ==") {
-                $0.address.city == word
-            } holds: {
-                $0.address?.city == word
-            },
-            Statement("office city ==") {
-                $0.office.city == word
-            } holds: {
-                $0.office.value?.city == word
-            },
-            Statement("city != word") {
-                $0.address.city != word
-            } holds: {
-                $0.address?.city != word
-            },
-            Statement("city <") {
-                $0.address.city <= word && $0.address.city >= word
-            } holds: {
-                $0.address?.city == word
-            },
-            Statement("street == nil") {
-                $0.address.street == nil
-            } holds: {
-                $0.address?.street == nil
-            },
-            Statement("country hasPrefix") {
-                $0.address.geo.country.hasPrefix(word)
-            } holds: {
-                $0.address?.geo.map { $0.country.hasPrefix(word) } ?? false
-            },
-            Statement("country contains") {
-                $0.address.geo.country.contains(word)
-            } holds: {
-                $0.address?.geo.map { word.isEmpty || $0.country.contains(word) } ?? false
-            },
-            Statement("zone >") {
-                $0.address.geo.zone > number
-            } holds: {
-                $0.address?.geo?.zone.map { $0 > number } ?? false
-            },
-            Statement("zone == nil") {
-                $0.address.geo.zone == nil
-            } holds: {
-                $0.address?.geo?.zone == nil
-            },
-            Statement("office zone <=") {
-                $0.office.geo.zone <= number
-            } holds: {
-                $0.office.value?.geo?.zone.map { $0 <= number } ?? false
-            },
-            Statement("geo == nil") {
-                $0.address.geo == nil
-            } holds: {
-                $0.address?.geo == nil
-            },
-            Statement("floors contains") {
-                $0.address.floors.contains(number)
-            } holds: {
-                $0.address?.floors.contains(number) ?? false
-            },
-            Statement("height <") {
-                $0.address.height < Double(number) + 0.5
-            } holds: {
-                $0.address?.height.map { $0 < Double(number) + 0.5 } ?? false
-            },
-        ]
-    }
-
-    private static func ofLists(_ word: String, _ number: Int) -> [Statement] {
-        [
-            Statement("product ==") {
-                $0.lines.product == number
-            } holds: {
-                $0.lines.contains { $0.product == number }
-            },
-            Statement("product isOneOf") {
-                $0.lines.product.isOneOf([number, 3])
-            } holds: {
-                $0.lines.contains { $0.product == number || $0.product == 3 }
-            },
-            Statement("amount >=") {
-                $0.lines.amount >= Int8(number)
-            } holds: {
-                $0.lines.contains { $0.amount >= number }
-            },
-            Statement("note !=") {
-                $0.lines.note != word
-            } holds: {
-                !$0.lines.contains { $0.note == word }
-            },
-            Statement("note == nil") {
-                $0.lines.note == nil
-            } holds: {
-                $0.lines.allSatisfy { $0.note == nil }
-            },
-            Statement("note hasPrefix") {
-                $0.lines.note.hasPrefix(word)
-            } holds: {
-                $0.lines.contains { $0.note?.hasPrefix(word) ?? false }
-            },
-            Statement("tier ==") {
-                $0.lines.tier == .gold
-            } holds: {
-                $0.lines.contains { $0.tier == .gold }
-            },
-            Statement("tags contains") {
-                $0.lines.tags.contains(word)
-            } holds: {
-                $0.lines.contains { $0.tags.contains(word) }
-            },
-            Statement("line country ==") {
-                $0.lines.geo.country == word
-            } holds: {
-                $0.lines.contains { $0.geo?.country == word }
-            },
-            Statement("code ==") {
-                $0.lines.discounts.code == word
-            } holds: {
-                $0.lines.contains { $0.discounts.contains { $0.code == word } }
-            },
-            Statement("visits city ==") {
-                $0.address.visits.city == word
-            } holds: {
-                $0.address?.visits.contains { $0.city == word } ?? false
-            },
-            Statement("one line: product and amount") {
-                $0.lines.contains { $0.product == number && $0.amount > 1 }
-            } holds: {
-                $0.lines.contains { $0.product == number && $0.amount > 1 }
-            },
-            Statement("one line: not tags, or note") {
-                $0.lines.contains { !$0.tags.contains(word) || $0.note == word }
-            } holds: {
-                $0.lines.contains { !$0.tags.contains(word) || $0.note == word }
-            },
-            Statement("one line: a discount of one code") {
-                $0.lines.contains { line in
-                    line.product >= number
-                        && line.discounts.contains { $0.code == word && $0.percent < 3 }
-                }
-            } holds: {
-                $0.lines.contains { line in
-                    line.product >= number
-                        && line.discounts.contains { $0.code == word && $0.percent < 3 }
-                }
-            },
-        ]
-    }
-
     // MARK: - Documents
 
     private static func customers(_ random: inout SeededGenerator) -> [Customer] {
@@ -290,17 +96,19 @@ import Testing
         #expect(
             customers.contains { $0.address?.geo != nil } && customers.contains { $0.lines != [] }
         )
-        var statements: [Statement] = []
+        var statements: [CustomerStatement] = []
         for (word, number) in zip(["a", "é", "", "zz"], 0...) {
-            let simple = Self.ofValues(word, number) + Self.ofLists(word, number)
+            let simple =
+                CustomerStatement.ofValues(word, number)
+                + CustomerStatement.ofLists(word, number)
             statements += simple
             for _ in 0..<12 {
                 guard let first = simple.randomElement(using: &random),
                     let second = simple.randomElement(using: &random),
                     let third = simple.randomElement(using: &random)
                 else { continue }
-                let pair = Statement(first, second, &random)
-                statements += [pair, Statement(pair, third, &random)]
+                let pair = CustomerStatement(first, second, &random)
+                statements += [pair, CustomerStatement(pair, third, &random)]
             }
         }
         for store in Store.allCases {

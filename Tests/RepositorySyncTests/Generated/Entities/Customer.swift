@@ -153,7 +153,10 @@ nonisolated extension Customer {
             IndexedProperty("lines", .elements(.member("tags", .elements(.text)))),
             IndexedProperty("lines", .elements(.member("geo", .member("country", .text)))),
             IndexedProperty("lines", .elements(.member("geo", .member("land", .text)))),
-            IndexedProperty("lines", .elements(.member("discounts", .elements(.member("code", .text))))),
+            IndexedProperty(
+                "lines",
+                .elements(.member("discounts", .elements(.member("code", .text))))
+            ),
         ],
         references: ["seller": "Customer"],
         containedReferences: [
