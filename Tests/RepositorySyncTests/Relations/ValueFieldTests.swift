@@ -231,6 +231,27 @@ import Testing
         }
     }
 
+    @Test("conditions and orders by other properties of the same value are others")
+    func identity() {
+        let fields = Customer.Fields()
+        let conditions: [Condition] = [
+            fields.address.city == "a", fields.address.street == "a",
+            fields.address.geo.country == "a", fields.lines.product == 3, fields.lines.amount == 3,
+            fields.lines.contains { $0.product == 3 && $0.amount == 3 },
+        ]
+        #expect(Set(conditions).count == conditions.count)
+        let selections = conditions.map { condition in
+            ReplicaSelection(Customer.self) { _ in condition }.text
+        }
+        #expect(Set(selections).count == conditions.count)
+        #expect(conditions[0] == (fields.address.city == "a"))
+        #expect(fields.address.city.ascending != fields.address.street.ascending)
+        let newest = [fields.address.city, fields.address.street].map { field in
+            ReplicaSelection(Customer.self, newest: 5, by: { _ in field }).text
+        }
+        #expect(newest[0] != newest[1])
+    }
+
     @Test("conditions on values are observed", arguments: Store.allCases)
     func observed(store: Store) async throws {
         try await CustomerStore.runWithCustomers(in: store) { store in
