@@ -24,10 +24,10 @@ extension Joined: Identifiable {
 /// Both are read in one transaction and in two queries, however many entities there are.
 public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Entity>: Sendable {
     private enum Direction: Sendable {
-        /// The entities refer, by the property with a key.
-        case reference(String)
-        /// The others refer, by the property with a key.
-        case inverse(String, [Order])
+        /// The entities refer, by the property with a key, or by one of its value.
+        case reference(String, [String])
+        /// The others refer, by the property with a key, or by one of its value.
+        case inverse(String, [String], [Order])
     }
 
     private let direction: Direction
@@ -41,7 +41,8 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
     public static func reference<Reference: PropertyName>(
         _ field: (Entity.Fields) -> Reference
     ) -> Join {
-        reference(key: Reference.field(of: field(Entity.Fields())).key)
+        let field = Reference.field(of: field(Entity.Fields()))
+        return Join(direction: .reference(field.key, field.path), filter: .always)
     }
 
     /// Those to which an entity refers, by a property that may be a list of identities.
@@ -49,7 +50,7 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
     /// - Parameter key: The key of the property in JSON.
     /// - Returns: The join.
     public static func reference(key: String) -> Join {
-        Join(direction: .reference(key), filter: .always)
+        Join(direction: .reference(key, []), filter: .always)
     }
 
     /// Those that refer to an entity.
@@ -64,10 +65,11 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
         orderedBy order: (Other.Fields) -> [Order] = { _ in [] },
         where filter: (Other.Fields) -> Condition = { _ in .always }
     ) -> Join {
-        inverse(
-            key: Reference.field(of: field(Other.Fields())).key,
-            orderedBy: order,
-            where: filter
+        let fields = Other.Fields()
+        let field = Reference.field(of: field(fields))
+        return Join(
+            direction: .inverse(field.key, field.path, order(fields)),
+            filter: filter(fields)
         )
     }
 
@@ -84,7 +86,7 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
         where filter: (Other.Fields) -> Condition = { _ in .always }
     ) -> Join {
         let fields = Other.Fields()
-        return Join(direction: .inverse(key, order(fields)), filter: filter(fields))
+        return Join(direction: .inverse(key, [], order(fields)), filter: filter(fields))
     }
 
     /// The entities that criteria ask for, with the others.
@@ -96,15 +98,16 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
         let records = try entities.records(matching: criteria)
         let found: [[StoredRecord]]
         switch direction {
-        case .reference(let key):
-            let names = try records.map { try $0.identities(under: key) }
+        case .reference(let key, let path):
+            let names = try records.map { try $0.identities(under: key, path) }
             let ids = Set(names.joined())
             let all = try others.records(with: ids)
             found = names.map { $0.compactMap { all[$0] } }
-        case .inverse(let key, let order):
+        case .inverse(let key, let path, let order):
             found = try others.records(
                 referringTo: records.map(\.key.id),
                 by: key,
+                path,
                 Criteria(filter: filter, order: order)
             )
         }
@@ -119,8 +122,11 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
 
 extension StoredRecord {
     /// The identities in a property, in their order.
-    fileprivate func identities(under key: String) throws(StorageError) -> [String] {
-        let value = try members([key])[key] ?? .null
+    fileprivate func identities(
+        under key: String,
+        _ path: [String]
+    ) throws(StorageError) -> [String] {
+        let value = (try members([key])[key] ?? .null).value(at: path)
         return (value.array ?? [value]).compactMap { $0.identityText?.comparedIdentity }
     }
 }
@@ -151,14 +157,15 @@ extension StoredEntities {
     fileprivate func records(
         referringTo ids: [String],
         by key: String,
+        _ path: [String],
         _ criteria: Criteria
     ) throws(StorageError) -> [[StoredRecord]] {
         var criteria = try current(criteria)
         criteria.filter =
-            criteria.filter && .comparison(Comparison(key: key, referringTo: Set(ids)))
+            criteria.filter && .comparison(Comparison(key: key, path: path, referringTo: Set(ids)))
         var found: [String: [StoredRecord]] = [:]
         for record in try store.records(in: collection, matching: criteria) {
-            for id in Set(try record.identities(under: key)) {
+            for id in Set(try record.identities(under: key, path)) {
                 found[id, default: []].append(record)
             }
         }

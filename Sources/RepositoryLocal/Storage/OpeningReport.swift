@@ -7,7 +7,7 @@
 ///     // Tag: unchanged
 ///     // Draft: 3 documents, and no schema that declares it
 public struct OpeningReport: Hashable, Sendable {
-    /// An index of a collection; each property by its key in JSON.
+    /// An index of a collection; each property by its key in JSON, with dots into values: `address.city`.
     public enum Index: Hashable, Sendable {
         /// An index of one property.
         case property(String)

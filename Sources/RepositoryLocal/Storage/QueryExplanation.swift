@@ -1,6 +1,7 @@
 /// How a store finds what criteria ask for: what is searched, and what must be read.
 public struct QueryExplanation: Hashable, Sendable, CustomStringConvertible {
-    /// The keys of the properties whose indexes are searched, in JSON; the key of the identity among them.
+    /// The keys of the properties whose indexes are searched, in JSON, with dots into values: `address.city`; the
+    /// key of the identity among them.
     public var searched: [String]
     /// Whether every record of the collection is looked at.
     public var scansAllRecords: Bool

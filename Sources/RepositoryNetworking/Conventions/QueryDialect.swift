@@ -141,7 +141,7 @@ extension Conventions.QueryDialect.Filter {
 extension Conventions.QueryDialect {
     /// The query items that say some orders, one after the other; nil where they cannot be said.
     func items(for orders: [Order]) -> [(String, String)]? {
-        guard orders.allSatisfy({ $0.locale == nil }) else { return nil }
+        guard orders.allSatisfy({ $0.locale == nil && $0.path.isEmpty }) else { return nil }
         let templates = [ascending, descending].map { QueryTemplate($0) }
         guard templates.contains(where: \.hasValue) else {
             let keys = orders.map { templates[$0.isAscending ? 0 : 1].filled(with: $0.key).name }
@@ -171,7 +171,7 @@ extension Comparison {
         case .greaterOrEqual: operands.first.map { .object(["$gte": $0]) }
         case .isOneOf: .object(["$in": .array(operands)])
         case .contains, .hasPrefix, .localizedStandardContains, .containsElement, .hasNoValue,
-            .isRelated:
+            .isRelated, .hasElement:
             nil
         }
     }
@@ -188,7 +188,7 @@ extension Comparison {
             case .isOneOf: "in_"
             case .isNull: "is_"
             case .contains, .hasPrefix, .localizedStandardContains, .containsElement, .hasNoValue,
-                .isRelated:
+                .isRelated, .hasElement:
                 nil
             }
         guard let name else { return nil }

@@ -53,7 +53,11 @@ package struct ServiceQuery: Sendable {
             reading == .unfiltered
             ? []
             : comparisons.filter { comparison in
-                dialect.filter.items(for: [comparison]).items.allSatisfy { !taken.contains($0.0) }
+                // Services have no common way to name what is inside of a value.
+                comparison.path.isEmpty && comparison.element == nil
+                    && dialect.filter.items(for: [comparison]).items.allSatisfy {
+                        !taken.contains($0.0)
+                    }
             }
         let said = dialect.filter.items(for: free)
         var items = said.items

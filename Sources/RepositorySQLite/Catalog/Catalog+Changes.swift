@@ -201,11 +201,11 @@ extension Catalog {
 }
 
 extension EntitySchema {
-    /// The columns: the indexed properties, each key once, that of the identity, and that of the words.
+    /// The columns: the indexed properties, each once, that of the identity, and that of the words.
     fileprivate var columns: [ColumnDeclaration] {
-        var keys: Set<String> = []
+        var known: Set<[String]> = []
         let words = JSON.array(searched.map { .string($0) }).description
-        return indexed.filter { keys.insert($0.key).inserted }
+        return indexed.filter { known.insert([$0.key] + $0.kind.names).inserted }
             .map { ColumnDeclaration(key: $0.key, kind: $0.kind) }
             + [ColumnDeclaration(key: identityKey, kind: nil)]
             + (searched.isEmpty

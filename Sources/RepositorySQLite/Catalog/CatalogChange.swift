@@ -19,6 +19,6 @@ extension StoredColumn {
     /// The index that a column is for, as reports have it; nil for that of the identity, which every collection has.
     var index: OpeningReport.Index? {
         if isOfIdentity { return nil }
-        return searched.isEmpty ? .property(key) : .words(searched)
+        return searched.isEmpty ? .property(title) : .words(searched)
     }
 }

@@ -12,11 +12,12 @@ enum ColumnCell: Hashable, Sendable {
 
     /// What a column of a kind holds for a value.
     init(_ json: JSON, kind: IndexedProperty.Kind?) {
+        let json = json.value(at: kind?.path ?? [])
         if json.isNull {
             self = .null
             return
         }
-        let value = kind.flatMap { ColumnCell.value(of: json, kind: $0) }
+        let value = kind.flatMap { ColumnCell.value(of: json, kind: $0.leaf) }
         self = value.map { .value($0) } ?? .misfit
     }
 
@@ -37,7 +38,7 @@ enum ColumnCell: Hashable, Sendable {
         case (.uuid, .string(let text)):
             (try? UUID(dictionaryValue: text)).map { .text($0.uuidString) }
         case (.elements(let inner), .array(let list)):
-            elements(list, kind: inner).map { .text($0) }
+            elements(list, kind: inner).map { .text(JSON.array($0).description) }
         case (.date(let codec), .string), (.date(let codec), .number):
             (try? codec.decode(dictionaryValue: json.any))
                 .map { .real($0.timeIntervalSinceReferenceDate) }
@@ -45,11 +46,22 @@ enum ColumnCell: Hashable, Sendable {
         }
     }
 
-    /// Elements as a text in JSON; nil where a column could not hold one of them.
-    private static func elements(_ elements: [JSON], kind: IndexedProperty.Kind) -> String? {
+    /// The elements of a list, or what is found in them; nil where a column could not hold one of them.
+    private static func elements(_ elements: [JSON], kind: IndexedProperty.Kind) -> [JSON]? {
+        let (path, leaf) = (kind.path, kind.leaf)
         var values: [JSON] = []
         for element in elements {
-            switch value(of: element, kind: kind) {
+            let found = element.value(at: path)
+            // No condition on a value holds for an element that has none.
+            if !path.isEmpty, found.isNull { continue }
+            if case .elements(let inner) = leaf {
+                guard let list = found.array, let inner = Self.elements(list, kind: inner) else {
+                    return nil
+                }
+                values += inner
+                continue
+            }
+            switch value(of: found, kind: leaf) {
             // SQLite would end the text there.
             case .text(let text)?:
                 guard !text.utf8.contains(0) else { return nil }
@@ -58,7 +70,7 @@ enum ColumnCell: Hashable, Sendable {
             case .real?, nil: return nil
             }
         }
-        return JSON.array(values).description
+        return values
     }
 
     /// A number, `true` or `false` that is written as text, as fields read it.
@@ -71,7 +83,7 @@ enum ColumnCell: Hashable, Sendable {
             (try? TextCodec<Float>().decode(dictionaryValue: text)).map { .real(Double($0)) }
         case .boolean:
             (try? TextCodec<Bool>().decode(dictionaryValue: text)).map { .integer($0 ? 1 : 0) }
-        case .text, .day, .uuid, .url, .quoted, .date, .elements: nil
+        case .text, .day, .uuid, .url, .quoted, .date, .elements, .member: nil
         }
     }
 }

@@ -14,6 +14,9 @@ struct StoredColumn: Hashable, Sendable {
     /// The keys of the properties whose words it holds, for a search; none for any other column.
     var searched: [String] = []
 
+    /// The name of the property, with those that lead into its value: `address.city`.
+    var title: String { ([key] + (kind?.names ?? [])).joined(separator: ".") }
+
     /// The kind of a column of the identity, as text in the catalog.
     static let identityText = "identity"
     /// The kind of a column of words, as text in the catalog.
@@ -42,6 +45,7 @@ extension IndexedProperty.Kind {
         case .day: "day"
         case .uuid: "uuid"
         case .elements(let kind): "elements " + kind.catalogText
+        case .member(let key, let kind): "member \(Self.escaped(key)) " + kind.catalogText
         case .date(let codec):
             "date " + codec.formats.map(\.rawValue).joined(separator: " ")
         }
@@ -64,6 +68,12 @@ extension IndexedProperty.Kind {
             let inner = words.dropFirst().joined(separator: " ")
             guard let kind = IndexedProperty.Kind(catalogText: inner) else { return nil }
             self = .elements(kind)
+        case "member":
+            let inner = words.dropFirst(2).joined(separator: " ")
+            guard words.count > 2, let kind = IndexedProperty.Kind(catalogText: inner) else {
+                return nil
+            }
+            self = .member(Self.unescaped(words[1]), kind)
         case "boolean": self = .boolean
         case "day": self = .day
         case "uuid": self = .uuid
@@ -79,13 +89,34 @@ extension IndexedProperty.Kind {
         }
     }
 
+    /// A key as one word that is not empty.
+    private static func escaped(_ key: String) -> String {
+        guard !key.isEmpty else { return "%" }
+        return key.replacing("%", with: "%25").replacing(" ", with: "%20")
+    }
+
+    /// The key that a word stands for.
+    private static func unescaped(_ word: String) -> String {
+        guard word != "%" else { return "" }
+        return word.replacing("%20", with: " ").replacing("%25", with: "%")
+    }
+
     /// Whether values are lists, whose elements have a table of their own.
     var isOfElements: Bool {
-        if case .elements = self { true } else { false }
+        if case .elements = leaf { true } else { false }
+    }
+
+    /// The keys that lead from the property to what is found, through objects and the elements of lists.
+    var names: [String] {
+        switch self {
+        case .member(let key, let kind): [key] + kind.names
+        case .elements(let kind): kind.names
+        default: []
+        }
     }
 
     /// The definition of a column in SQL, without a type: values stay what they are.
     func definition(_ name: String) -> String {
-        [.text, .url].contains(self) ? "\(name) COLLATE \(TextCollation.name)" : name
+        [.text, .url].contains(leaf) ? "\(name) COLLATE \(TextCollation.name)" : name
     }
 }

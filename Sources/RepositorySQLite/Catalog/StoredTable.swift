@@ -31,8 +31,8 @@ final class StoredTable: Sendable {
 
     /// Which columns a key is for.
     private struct Places {
-        /// That of an indexed property.
-        var column: Int?
+        /// Those of an indexed property: of itself, or of what is in its value.
+        var columns: [Int] = []
         /// That of the identity.
         var identity: Int?
         /// Whether its words are searched.
@@ -75,7 +75,7 @@ final class StoredTable: Sendable {
             if column.isOfIdentity {
                 known.identity = known.identity ?? index
             } else {
-                known.column = known.column ?? index
+                known.columns.append(index)
             }
             places[column.key] = known
         }
@@ -104,9 +104,20 @@ final class StoredTable: Sendable {
         return "SELECT \(selection) FROM \(name) WHERE \(Self.isVisible)\(filter)\(rest)"
     }
 
-    /// The column of a property; nil where it is not indexed.
-    func column(of key: String) -> StoredColumn? {
-        placesByKey[key]?.column.map { columns[$0] }
+    /// The column of a property, or of what is in its value; nil where that is not indexed.
+    ///
+    /// Where it is NULL, there is no value at the end of the path, nor is there elsewhere.
+    func column(of key: String, at path: [String] = []) -> StoredColumn? {
+        columns(of: key).first { ($0.kind?.path ?? []) == path }
+    }
+
+    /// The column of a property that holds values of a kind; nil where there is none.
+    func column(of key: String, _ kind: IndexedProperty.Kind) -> StoredColumn? {
+        columns(of: key).first { $0.kind == kind }
+    }
+
+    private func columns(of key: String) -> some Sequence<StoredColumn> {
+        (placesByKey[key]?.columns ?? []).lazy.map { [columns] index in columns[index] }
     }
 
     /// The part of a name that SQL and people read without quotes, for those who look into the file.
@@ -158,7 +169,7 @@ final class StoredTable: Sendable {
                         continue
                     }
                     let json = try JSON(from: &reader)
-                    if let index = places.column {
+                    for index in places.columns {
                         cells[index] = ColumnCell(json, kind: columns[index].kind)
                     }
                     if let index = places.identity {

@@ -32,6 +32,11 @@ struct CompiledCondition {
     var isAlways: Bool { sql == nil && isExact }
     private var isNever: Bool { sql == Self.never.sql }
 
+    /// The same where it may hold oftener than the condition on documents.
+    var inexact: CompiledCondition {
+        CompiledCondition(sql, operands, isExact: false, count: count)
+    }
+
     /// The same with more question marks behind it.
     func appending(_ operands: [ColumnValue]) -> CompiledCondition {
         CompiledCondition(sql, self.operands + operands, isExact: isExact, count: count)

@@ -38,7 +38,7 @@ struct CompiledCriteria {
     init(
         _ criteria: Criteria,
         for table: StoredTable,
-        contains: ColumnLook
+        contains: @escaping ColumnLook
     ) throws(StorageError) {
         let condition = try CompiledCriteria.compile(
             criteria.filter,
@@ -56,8 +56,9 @@ struct CompiledCriteria {
                 terms.append("id \(order.isAscending ? "ASC" : "DESC")")
                 continue
             }
-            guard let form = order.form, form.isExact, let column = table.column(of: order.key),
-                column.kind == form.kind, try !contains(column, .outsiders(form))
+            guard let form = order.form, form.isExact,
+                let column = table.column(of: order.key, form.kind),
+                try !contains(column, .outsiders(form))
             else {
                 self.order = nil
                 return
@@ -71,7 +72,7 @@ struct CompiledCriteria {
         _ predicate: Condition,
         _ table: StoredTable,
         depth: Int,
-        _ contains: ColumnLook
+        _ contains: @escaping ColumnLook
     ) throws(StorageError) -> CompiledCondition {
         guard depth < maximumDepth else { return .unknown }
         switch predicate {
@@ -99,7 +100,7 @@ struct CompiledCriteria {
     private static func compile(
         _ comparison: Comparison,
         _ table: StoredTable,
-        _ contains: ColumnLook
+        _ contains: @escaping ColumnLook
     ) throws(StorageError) -> CompiledCondition {
         if comparison.key == Criteria.recordIdentityKey,
             let operands = comparison.columns.first
@@ -112,8 +113,16 @@ struct CompiledCriteria {
             let marks = ids.map { _ in "?" }.joined(separator: ", ")
             return CompiledCondition("id IN (\(marks))", ids.map { .text($0) }, isExact: false)
         }
-        guard let column = table.column(of: comparison.key) else { return .unknown }
+        if let element = comparison.element {
+            let elements = ElementCondition(table, comparison.key, contains) {
+                $0.at(comparison.path)
+            }
+            return try elements.compile(element)
+        }
         if comparison.operator == .isNull || comparison.operator == .hasNoValue {
+            guard let column = table.column(of: comparison.key, at: comparison.path) else {
+                return .unknown
+            }
             if comparison.operator == .hasNoValue {
                 // A misfit is not null, and whether it is a value of the property is not known here.
                 guard let form = comparison.columns.first?.form, form.isExact,
@@ -124,7 +133,7 @@ struct CompiledCriteria {
             guard try contains(column, .nulls) else { return .never }
             return CompiledCondition("\(column.name) IS NULL", isExact: true)
         }
-        guard let operands = comparison.columns.first(where: { $0.form.kind == column.kind }),
+        guard let (column, operands) = table.column(for: comparison),
             // Values that a column cannot hold may still be what is asked for.
             try !contains(column, .outsiders(operands.form.withoutRange))
         else { return .unknown }
@@ -146,6 +155,18 @@ struct CompiledCriteria {
             )
         }
         return CompiledCondition(comparison.operator, column.name, operands, isExact: isExact)
+    }
+}
+
+extension StoredTable {
+    /// The column that holds what is compared, with the operands as it holds them; nil where there is none.
+    fileprivate func column(for comparison: Comparison) -> (StoredColumn, ColumnOperands)? {
+        for operands in comparison.columns {
+            if let column = column(of: comparison.key, operands.form.kind) {
+                return (column, operands)
+            }
+        }
+        return nil
     }
 }
 
@@ -176,7 +197,7 @@ extension Comparison {
 
 extension CompiledCondition {
     /// Compiles a comparison.
-    fileprivate init(
+    init(
         _ operator: Comparison.Operator,
         _ column: String,
         _ operands: ColumnOperands,
@@ -202,7 +223,7 @@ extension CompiledCondition {
             if case .text(let prefix)? = values.first, let next = prefix.successorOfPrefix {
                 self = self && CompiledCondition("\(column) < ?", [.text(next)], isExact: false)
             }
-        case .isNull, .hasNoValue, .containsElement: self = .unknown
+        case .isNull, .hasNoValue, .containsElement, .hasElement: self = .unknown
         }
     }
 }

@@ -34,14 +34,15 @@ extension SQLiteTransaction {
         var plan = AggregatePlan()
         if let property = aggregation.property {
             guard let form = property.form, form.isExact,
-                let column = table.column(of: property.key), column.kind == form.kind,
+                let column = table.column(of: property.key, form.kind),
                 try !has(.outsiders(form), column, in: table)
             else { return nil }
             plan.column = column
         }
         if let group = aggregation.group {
-            guard let form = group.form, form.tellsApart, let column = table.column(of: group.key),
-                column.kind == form.kind, try !has(.outsiders(form.withoutRange), column, in: table)
+            guard let form = group.form, form.tellsApart,
+                let column = table.column(of: group.key, form.kind),
+                try !has(.outsiders(form.withoutRange), column, in: table)
             else { return nil }
             plan.group = column
         }
@@ -216,6 +217,6 @@ extension SQLiteTransaction {
 
 extension StoredColumn {
     fileprivate var holdsIntegers: Bool {
-        [.integer, .quoted(.integer)].contains(kind)
+        [.integer, .quoted(.integer)].contains(kind?.leaf)
     }
 }

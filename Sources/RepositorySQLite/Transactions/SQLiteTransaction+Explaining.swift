@@ -47,7 +47,7 @@ extension StoredTable {
     fileprivate func keys(searchedBy step: String) -> [String] {
         let words = step.split(separator: " ")
         if let column = columns.first(where: { ElementIndex.name($0, of: self) == words[1] }) {
-            return [column.key]
+            return [column.title]
         }
         guard let place = words.firstIndex(of: "INDEX"), words.indices.contains(place + 1) else {
             return []
@@ -55,6 +55,6 @@ extension StoredTable {
         let index = String(words[place + 1])
         if index.hasPrefix("sqlite_autoindex_") { return [identityColumn?.key ?? "id"] }
         if let keys = CompoundIndex.keys(of: [index], number, columns).first { return keys }
-        return columns.filter { $0.indexName(in: self) == index }.map(\.key)
+        return columns.filter { $0.indexName(in: self) == index }.map(\.title)
     }
 }

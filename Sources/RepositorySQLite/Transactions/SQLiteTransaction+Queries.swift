@@ -131,7 +131,7 @@ extension SQLiteTransaction {
         for table: StoredTable
     ) throws(StorageError) -> CompiledCriteria {
         try CompiledCriteria(criteria, for: table) { (column, content) throws(StorageError) in
-            try has(content, column, in: table)
+            try self.has(content, column, in: table)
         }
     }
 

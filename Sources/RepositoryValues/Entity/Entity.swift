@@ -30,7 +30,7 @@ public protocol EntityDraft: JSONEncodable, DictionaryRepresentable, Sendable {}
 /// What a client sends to change an entity: only what changes.
 public protocol EntityPatch: JSONEncodable, DictionaryRepresentable, Sendable {}
 
-/// The names of an entity's properties, with their types, for queries.
+/// The names of the properties of an entity or a value, with their types, for queries.
 public protocol EntityFields: Sendable {
     /// Makes the names.
     init()

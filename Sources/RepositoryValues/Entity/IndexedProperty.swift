@@ -24,11 +24,13 @@ public struct IndexedProperty: Hashable, Sendable {
         case date(DateCodec)
         /// Lists, of which the elements are found.
         case elements(Kind)
+        /// Objects, of which the value under a key is found.
+        case member(String, Kind)
     }
 
     /// The key of the property in JSON.
     public var key: String
-    /// What its values are.
+    /// What its values are; of an object or a list of objects, what is found in it.
     public var kind: Kind
 
     /// Creates an indexed property.
@@ -39,5 +41,22 @@ public struct IndexedProperty: Hashable, Sendable {
     public init(_ key: String, _ kind: Kind) {
         self.key = key
         self.kind = kind
+    }
+}
+
+extension IndexedProperty.Kind {
+    /// The keys that lead into an object, to what is found there; none for any other kind.
+    package var path: [String] {
+        if case .member(let key, let kind) = self { [key] + kind.path } else { [] }
+    }
+
+    /// What is found at the end of ``path``.
+    package var leaf: IndexedProperty.Kind {
+        if case .member(_, let kind) = self { kind.leaf } else { self }
+    }
+
+    /// The kind of objects in which some keys lead to a value of this one.
+    package func at(_ path: [String]) -> IndexedProperty.Kind {
+        path.reversed().reduce(self) { .member($1, $0) }
     }
 }

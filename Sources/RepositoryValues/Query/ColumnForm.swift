@@ -112,7 +112,7 @@ package struct ColumnForm: Hashable, Sendable {
     private var isFoundInLists: Bool {
         switch kind {
         case .text, .integer, .day, .uuid, .url: true
-        case .real, .float, .boolean, .quoted, .date, .elements: false
+        case .real, .float, .boolean, .quoted, .date, .elements, .member: false
         }
     }
 
@@ -122,6 +122,17 @@ package struct ColumnForm: Hashable, Sendable {
     /// The form of all values that the column can hold.
     package var withoutRange: ColumnForm {
         ColumnForm(kind, isExact: isExact, isOrdered: isOrdered, tellsApart: tellsApart)
+    }
+
+    /// The form of objects in which some keys lead to values of this one.
+    func at(_ path: [String]) -> ColumnForm {
+        ColumnForm(
+            kind.at(path),
+            range: range,
+            isExact: isExact,
+            isOrdered: isOrdered,
+            tellsApart: tellsApart
+        )
     }
 
     /// The form of the same values written as text.
@@ -145,8 +156,9 @@ package struct ColumnForm: Hashable, Sendable {
 
     private func value(of value: Any, _ kind: IndexedProperty.Kind) -> ColumnValue? {
         switch kind {
-        // Of a list one asks for an element.
-        case .quoted(let inner), .elements(let inner): self.value(of: value, inner)
+        // Of a list one asks for an element, of an object for a member.
+        case .quoted(let inner), .elements(let inner), .member(_, let inner):
+            self.value(of: value, inner)
         case .url: (value as? URL).map { .text($0.absoluteString) }
         case .float: (value as? Float).flatMap { $0.isNaN ? nil : .real(Double($0)) }
         case .text: Self.text(of: value).map { .text($0) }
@@ -215,6 +227,15 @@ package struct ColumnOperands: Hashable, Sendable {
         self.form = form
         self.values = values.compactMap { form.value(of: $0) }
         guard self.values.count == values.count else { return nil }
+    }
+
+    private init(_ form: ColumnForm, _ values: [ColumnValue]) {
+        (self.form, self.values) = (form, values)
+    }
+
+    /// The same operands for objects in which some keys lead to what is compared.
+    func at(_ path: [String]) -> ColumnOperands {
+        path.isEmpty ? self : ColumnOperands(form.at(path), values)
     }
 
     /// A value of JSON as a column of a kind holds it, of which others may be equal there; nil where it is not

@@ -32,10 +32,14 @@ public struct Comparison: Sendable {
         /// The property refers to an entity of which a condition holds, or one refers to it; the operands are
         /// identities, once they are known. Only a local store can tell.
         case isRelated
+        /// The property is a list of values, and a condition holds for one of them; there is no operand.
+        case hasElement
     }
 
-    /// The key of the property in JSON.
+    /// The key of the property in JSON; of a property of a value, that of the property that has the value.
     public let key: String
+    /// The keys that lead from there to a property of a value, which is compared; none for the property itself.
+    package let path: [String]
     /// How they are compared.
     public let `operator`: Operator
     /// What the property is compared with, as it stands in JSON.
@@ -50,10 +54,14 @@ public struct Comparison: Sendable {
     /// The condition on other entities; nil where this one is on the property alone.
     package let related: RelatedCondition?
 
+    /// The condition on one element of a list of values; nil where this one is on the property itself.
+    package let element: Condition?
+
     private let matches: @Sendable (JSON) -> Bool
 
     init(
         key: String,
+        path: [String] = [],
         operator: Operator,
         operands: [JSON],
         isDeclared: Bool,
@@ -61,23 +69,49 @@ public struct Comparison: Sendable {
         matches: @escaping @Sendable (JSON) -> Bool
     ) {
         self.key = key
+        self.path = path
         self.operator = `operator`
         self.operands = operands
         self.isDeclared = isDeclared
         self.columns = columns
         self.matches = matches
         related = nil
+        element = nil
+    }
+
+    /// Creates a condition on one element of a list of values.
+    ///
+    /// - Parameters:
+    ///   - key: The key in JSON.
+    ///   - path: The keys that lead from there to the list.
+    ///   - condition: The condition on the element, made of the names of its own properties.
+    package init(key: String, path: [String], hasElement condition: Condition) {
+        self.key = key
+        self.path = path
+        self.operator = .hasElement
+        self.operands = []
+        self.isDeclared = true
+        self.columns = []
+        self.matches = { json in
+            json.value(at: path).array?.contains { element in
+                element.kind == .object && condition.holds(for: element)
+            } ?? false
+        }
+        self.related = nil
+        self.element = condition
     }
 
     /// Creates a condition on other entities.
-    init(key: String, _ related: RelatedCondition) {
+    init(key: String, path: [String], _ related: RelatedCondition) {
         self.key = key
+        self.path = path
         self.operator = .isRelated
         self.operands = []
         self.isDeclared = true
         self.columns = []
         self.matches = { _ in false }
         self.related = related
+        self.element = nil
     }
 
     /// Creates a condition that a key has a value, as dictionaries of criteria say it.
@@ -137,17 +171,19 @@ public struct Comparison: Sendable {
     package func replacing(_ identities: [JSON]) -> Comparison {
         Comparison(
             key: key,
+            path: path,
             operator: `operator`,
             operands: identities,
             isDeclared: isDeclared,
-            columns: identities.count == 1 ? ColumnOperands.forms(of: identities[0]) : [],
-            matches: { identities.contains($0) }
+            columns: identities.count == 1
+                ? ColumnOperands.forms(of: identities[0]).map { $0.at(path) } : [],
+            matches: { [path] json in identities.contains(json.value(at: path)) }
         )
     }
 
     /// Whether the condition holds for a value in JSON; null stands for absent, too.
     ///
-    /// - Parameter value: The value of the property.
+    /// - Parameter value: What the entity has under ``key``.
     /// - Returns: Whether it holds.
     public func holds(for value: JSON) -> Bool {
         matches(value)
@@ -157,11 +193,13 @@ public struct Comparison: Sendable {
 extension Comparison: Hashable {
     /// Whether two conditions compare the same with the same.
     public static func == (first: Comparison, second: Comparison) -> Bool {
-        first.key == second.key && first.operator == second.operator
+        first.key == second.key && first.path == second.path
+            && first.operator == second.operator && first.element == second.element
             && first.operands == second.operands
             && first.related?.schema == second.related?.schema
             && first.related?.filter == second.related?.filter
             && first.related?.key == second.related?.key
+            && first.related?.path == second.related?.path
     }
 
     /// Feeds the condition to a hasher.
@@ -169,6 +207,8 @@ extension Comparison: Hashable {
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(key)
+        hasher.combine(path)
+        hasher.combine(element)
         hasher.combine(`operator`)
         hasher.combine(operands)
     }

@@ -24,6 +24,7 @@ extension Field {
         let wanted = Set(elements)
         return Comparison(
             key: key,
+            path: path,
             operator: .containsElement,
             operands: write(elements).array ?? [],
             isDeclared: true,

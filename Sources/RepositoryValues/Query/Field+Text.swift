@@ -33,6 +33,7 @@ extension Field where Value == String {
         .comparison(
             Comparison(
                 key: key,
+                path: path,
                 operator: .localizedStandardContains,
                 operands: [write(text), .string(locale.identifier)],
                 isDeclared: true,
@@ -81,6 +82,7 @@ extension Field where Value == String {
         }
         return Order(
             key: key,
+            path: path,
             isAscending: isAscending,
             form: nil,
             locale: locale.identifier,
@@ -93,6 +95,7 @@ extension Field where Value == String {
                     .comparison(
                         Comparison(
                             key: key,
+                            path: path,
                             operator: `operator`,
                             operands: [json, .string(locale.identifier)],
                             isDeclared: true,

@@ -5,10 +5,13 @@
 /// Generated entities list theirs in `Fields`. Values are compared as values, whatever their form
 /// in JSON is: a date by its instant, a number written as text by its size.
 public struct Field<Value: Sendable>: Sendable {
-    /// The key in JSON.
+    /// The key in JSON; of a property of a value, the key of the property that has the value.
     public let key: String
+    /// The keys that lead from there to a property of a value; none for the property of the entity itself.
+    package let path: [String]
 
     let write: @Sendable (Value) -> JSON
+    /// Reads what the entity has under ``key``.
     let read: @Sendable (JSON) -> Value?
     let form: ColumnForm?
 
@@ -18,6 +21,7 @@ public struct Field<Value: Sendable>: Sendable {
     public init(_ key: String)
     where Value: DictionaryValueInitializable & DictionaryValueRepresentable {
         self.key = key
+        self.path = []
         // What is no JSON, an infinite number for one, is equal to nothing that JSON can say.
         self.write = { value in (try? JSON(any: value.dictionaryValue)) ?? .null }
         self.read = { json in try? Value(dictionaryValue: json.any) }
@@ -31,9 +35,24 @@ public struct Field<Value: Sendable>: Sendable {
     ///   - codec: The form.
     public init<Codec: JSONCodec>(_ key: String, using codec: Codec) where Codec.Value == Value {
         self.key = key
+        self.path = []
         self.write = { value in (try? JSON(any: codec.dictionaryValue(of: value))) ?? .null }
         self.read = { json in try? codec.decode(dictionaryValue: json.any) }
         self.form = (codec as? any ColumnCodec)?.columnForm
+    }
+
+    /// Creates the name of a property of a value that is a property itself.
+    ///
+    /// - Parameters:
+    ///   - property: The property of the value.
+    ///   - value: The property whose value has it.
+    init<Outer>(_ property: Field, of value: Field<Outer>) {
+        let steps = value.path + [property.key]
+        self.key = value.key
+        self.path = steps + property.path
+        self.write = property.write
+        self.read = { [read = property.read] json in read(json.value(at: steps)) }
+        self.form = property.form?.at(steps)
     }
 }
 
@@ -62,6 +81,7 @@ extension Field where Value: Equatable {
         return .comparison(
             Comparison(
                 key: key,
+                path: path,
                 operator: .isOneOf,
                 operands: values.map(write),
                 isDeclared: true,
@@ -106,14 +126,15 @@ extension Field where Value: Comparable {
     /// Whether a value comes before another one; what a column holds as text, in the order of
     /// ``TextOrder``.
     func precedes(_ first: Value, _ second: Value) -> Bool {
-        guard let form, form.kind == .text, form.isOrdered, let one = ColumnForm.text(of: first),
+        guard let form, form.kind.leaf == .text, form.isOrdered,
+            let one = ColumnForm.text(of: first),
             let other = ColumnForm.text(of: second)
         else { return first < second }
         return TextOrder.precedes(one, other)
     }
 
     private func order(isAscending: Bool) -> Order {
-        Order(key: key, isAscending: isAscending, form: form) { first, second in
+        Order(key: key, path: path, isAscending: isAscending, form: form) { first, second in
             relation(first, second) { first, second in
                 first == second ? .same : precedes(first, second) ? .ascending : .descending
             }
@@ -137,6 +158,7 @@ extension Field where Value: Comparable {
         .comparison(
             Comparison(
                 key: key,
+                path: path,
                 operator: .hasNoValue,
                 operands: [],
                 isDeclared: true,
@@ -165,7 +187,14 @@ extension Field {
     /// Whether the property is null or absent.
     public var isNil: Condition {
         .comparison(
-            Comparison(key: key, operator: .isNull, operands: [], isDeclared: true) { $0.isNull }
+            Comparison(
+                key: key,
+                path: path,
+                operator: .isNull,
+                operands: [],
+                isDeclared: true,
+                matches: { [path] json in json.value(at: path).isNull }
+            )
         )
     }
 
@@ -178,6 +207,7 @@ extension Field {
         return .comparison(
             Comparison(
                 key: key,
+                path: path,
                 operator: `operator`,
                 operands: [write(value)],
                 isDeclared: true,

@@ -8,8 +8,10 @@ public struct Order: Sendable {
         case descending
     }
 
-    /// The key of the property in JSON.
+    /// The key of the property in JSON; of a property of a value, that of the property that has the value.
     public let key: String
+    /// The keys that lead from there to a property of a value; none for the property itself.
+    package let path: [String]
     /// Whether the least comes first.
     public let isAscending: Bool
 
@@ -33,6 +35,7 @@ public struct Order: Sendable {
 
     init(
         key: String,
+        path: [String] = [],
         isAscending: Bool,
         form: ColumnForm?,
         locale: String? = nil,
@@ -40,6 +43,7 @@ public struct Order: Sendable {
         position: @escaping @Sendable (JSON) -> Position
     ) {
         self.key = key
+        self.path = path
         self.isAscending = isAscending
         self.form = form
         self.locale = locale
@@ -102,7 +106,8 @@ public struct Order: Sendable {
 extension Order: Hashable {
     /// Whether two orders are by the same property in the same direction, and by the same rules.
     public static func == (first: Order, second: Order) -> Bool {
-        first.key == second.key && first.isAscending == second.isAscending
+        first.key == second.key && first.path == second.path
+            && first.isAscending == second.isAscending
             && first.locale == second.locale
     }
 
@@ -111,6 +116,7 @@ extension Order: Hashable {
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(key)
+        hasher.combine(path)
         hasher.combine(isAscending)
         hasher.combine(locale)
     }

@@ -31,18 +31,15 @@ public struct ReferenceField<Value: Sendable, Target: Entity>: Sendable {
         property = Field(key, using: codec)
     }
 
-    /// A property of the entity to which this refers.
-    public subscript<Member>(
-        dynamicMember member: KeyPath<Target.Fields, Field<Member>>
-    ) -> RelatedField<Member> {
-        RelatedField(Target.Fields()[keyPath: member], behind: route)
+    private init(_ property: Field<Value>) {
+        self.property = property
     }
 
-    /// A reference of the entity to which this refers.
-    public subscript<Member, Next>(
-        dynamicMember member: KeyPath<Target.Fields, ReferenceField<Member, Next>>
-    ) -> RelatedReference<Member, Next> {
-        RelatedReference(Target.Fields()[keyPath: member], behind: route)
+    /// A property of the entity to which this refers.
+    public subscript<Member: PropertyName>(
+        dynamicMember member: KeyPath<Target.Fields, Member>
+    ) -> Member.Related {
+        Member.path(to: Target.Fields()[keyPath: member], behind: route)
     }
 
     /// What turns a condition on the other entity into one on this one.
@@ -57,6 +54,32 @@ extension ReferenceField: PropertyName {
     /// - Parameter name: The reference.
     /// - Returns: The field.
     public static func field(of name: ReferenceField) -> Field<Value> { name.property }
+
+    /// Names a reference in the value of another property.
+    ///
+    /// - Parameters:
+    ///   - name: The reference in the value.
+    ///   - value: The property whose value has it.
+    /// - Returns: What names it for the entity.
+    public static func name<Outer>(
+        _ name: ReferenceField,
+        of value: Field<Outer>
+    ) -> ReferenceField {
+        ReferenceField(Field(name.property, of: value))
+    }
+
+    /// Names a reference behind another one, or in a list of values.
+    ///
+    /// - Parameters:
+    ///   - name: The reference of the other entity, or of an element.
+    ///   - route: What turns a condition on that into one on the entity with which the path begins.
+    /// - Returns: The path.
+    public static func path(
+        to name: ReferenceField,
+        behind route: @escaping @Sendable (Condition) -> Condition
+    ) -> RelatedReference<Value, Target> {
+        RelatedReference(name, behind: route)
+    }
 }
 
 extension ReferenceField: FieldPath {

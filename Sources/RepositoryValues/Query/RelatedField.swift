@@ -1,4 +1,4 @@
-/// A property of another entity, behind one or more references: `$0.author.name`.
+/// A property behind one or more references or lists of values: `$0.author.name`, `$0.lines.amount`.
 ///
 /// It is for conditions alone, see ``FieldPath``: a list cannot be ordered or grouped by it.
 public struct RelatedField<Value: Sendable>: FieldPath {
@@ -14,8 +14,8 @@ public struct RelatedField<Value: Sendable>: FieldPath {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - condition: Makes a condition on the entity that has the property.
-    /// - Returns: The condition that the path leads to such an entity.
+    ///   - condition: Makes a condition on the entity or the element that has the property.
+    /// - Returns: The condition that the path leads to one of which it holds.
     public static func condition(
         on path: RelatedField,
         _ condition: (Field<Value>) -> Condition
@@ -24,7 +24,7 @@ public struct RelatedField<Value: Sendable>: FieldPath {
     }
 }
 
-/// A reference of another entity, behind one or more references: `$0.author.company`.
+/// A reference behind one or more references or lists of values: `$0.author.company`.
 ///
 /// It also has the properties of the entity to which it refers: `$0.author.company.name`.
 @dynamicMemberLookup
@@ -54,17 +54,10 @@ public struct RelatedReference<Value: Sendable, Target: Entity>: FieldPath {
     }
 
     /// A property of the entity to which this refers.
-    public subscript<Member>(
-        dynamicMember member: KeyPath<Target.Fields, Field<Member>>
-    ) -> RelatedField<Member> {
-        RelatedField(Target.Fields()[keyPath: member], behind: next)
-    }
-
-    /// A reference of the entity to which this refers.
-    public subscript<Member, Next>(
-        dynamicMember member: KeyPath<Target.Fields, ReferenceField<Member, Next>>
-    ) -> RelatedReference<Member, Next> {
-        RelatedReference<Member, Next>(Target.Fields()[keyPath: member], behind: next)
+    public subscript<Member: PropertyName>(
+        dynamicMember member: KeyPath<Target.Fields, Member>
+    ) -> Member.Related {
+        Member.path(to: Target.Fields()[keyPath: member], behind: next)
     }
 
     /// What turns a condition on the entity behind this reference into one on the first.

@@ -12,6 +12,8 @@ package struct RelatedCondition: Sendable {
     package let filter: Condition
     /// The key of what is compared: their identity, or the property by which they refer.
     package let key: String
+    /// The keys that lead from there to the property of a value that is compared.
+    package let path: [String]
 }
 
 extension Field {
@@ -28,7 +30,8 @@ extension Field {
         to entity: Target.Type,
         where filter: (Target.Fields) -> Condition
     ) -> Condition {
-        related(Target.schema, filter(Target.Fields()), Target.schema.identityKey)
+        let schema = Target.schema
+        return related(schema, filter(Target.Fields()), schema.identityKey, [])
     }
 
     /// Whether an entity of which a condition holds refers to this one, as the local store has it; for the
@@ -49,12 +52,18 @@ extension Field {
         where filter: (Source.Fields) -> Condition = { _ in .always }
     ) -> Condition {
         let fields = Source.Fields()
-        return related(Source.schema, filter(fields), Reference.field(of: field(fields)).key)
+        let reference = Reference.field(of: field(fields))
+        return related(Source.schema, filter(fields), reference.key, reference.path)
     }
 
-    private func related(_ schema: EntitySchema, _ filter: Condition, _ key: String) -> Condition {
-        let related = RelatedCondition(schema: schema, filter: filter, key: key)
-        return .comparison(Comparison(key: self.key, related))
+    private func related(
+        _ schema: EntitySchema,
+        _ filter: Condition,
+        _ key: String,
+        _ path: [String]
+    ) -> Condition {
+        let related = RelatedCondition(schema: schema, filter: filter, key: key, path: path)
+        return .comparison(Comparison(key: self.key, path: self.path, related))
     }
 }
 
@@ -63,7 +72,8 @@ extension Condition {
     package var related: [RelatedCondition] {
         switch self {
         case .comparison(let comparison):
-            comparison.related.map { [$0] + $0.filter.related } ?? []
+            (comparison.related.map { [$0] + $0.filter.related } ?? [])
+                + (comparison.element?.related ?? [])
         case .all(let conditions), .any(let conditions): conditions.flatMap(\.related)
         case .not(let condition): condition.related
         }
@@ -78,8 +88,9 @@ extension Comparison {
     ///
     /// - Parameters:
     ///   - key: The key of the property in JSON, or that of the identity of a record.
+    ///   - path: The keys that lead from there to a property of a value, which is compared.
     ///   - identities: The identities as text.
-    package init(key: String, referringTo identities: Set<String>) {
+    package init(key: String, path: [String] = [], referringTo identities: Set<String>) {
         let compared = Set(identities.map(\.comparedIdentity))
         let sorted = compared.sorted()
         let uuids = sorted.compactMap { UUID(uuidString: $0) }
@@ -89,18 +100,20 @@ extension Comparison {
             .sorted()
         func operands(_ kind: IndexedProperty.Kind, _ values: [some Any]) -> [ColumnOperands] {
             [kind, .elements(kind)].compactMap {
-                ColumnOperands(ColumnForm($0, isExact: false), values)
+                ColumnOperands(ColumnForm($0.at(path), isExact: false), values)
             }
         }
         self.init(
             key: key,
+            path: path,
             operator: .isRelated,
             operands: sorted.map { .string($0) },
             isDeclared: true,
             columns: operands(.text, texts) + operands(.integer, integers)
                 + operands(.uuid, uuids) + operands(.quoted(.integer), integers),
             matches: { json in
-                (json.array ?? [json]).contains { element in
+                let value = json.value(at: path)
+                return (value.array ?? [value]).contains { element in
                     element.identityText.map { compared.contains($0.comparedIdentity) } ?? false
                 }
             }

@@ -26,19 +26,21 @@ struct IndexedPropertyCheck: SchemaCheck {
                 rule: SchemaRule.misplacedIndex,
                 "'\(name)' cannot be indexed: it belongs to a value, and only entities are stored "
                     + "on their own",
-                at: range
+                at: range,
+                hint:
+                    "list it at the property of the entity that has the value: `indexed: [\(name)]`"
             )
         }
-        let isOwnForm = property.json == nil && property.url == nil
-        guard !index.isPlain(type.withoutNull),
-            !(isOwnForm && index.isFoundInLists(type.withoutNull))
-        else { return nil }
-        let hint: String? =
-            if case .entity(let entity) = type.withoutNull {
-                "index a reference of type \(entity).ID"
-            } else {
-                nil
-            }
+        guard !index.isIndexable(type.withoutNull, of: property) else { return nil }
+        var hint: String?
+        if case .entity(let entity) = type.withoutNull {
+            hint = "index a reference of type \(entity).ID"
+        } else if let value = type.withoutNull.queriedValue {
+            let names = index.structure(named: value)?.properties.map(\.name.value) ?? []
+            hint =
+                "list the properties of \(value) that queries look for, such as "
+                + "`indexed: [\(names.first ?? "")]`"
+        }
         return Diagnostic(
             rule: SchemaRule.misplacedIndex,
             "'\(name)' cannot be indexed: a column holds one text, number, Bool, date or case, or a list of "
@@ -46,18 +48,5 @@ struct IndexedPropertyCheck: SchemaCheck {
             at: range,
             hint: hint
         )
-    }
-}
-
-extension SchemaIndex {
-    /// Whether values are lists of what an index finds there.
-    fileprivate func isFoundInLists(_ type: CheckedType) -> Bool {
-        guard case .array(let element) = type else { return false }
-        switch element {
-        case .identity, .enumeration: return true
-        case .primitive(let primitive):
-            return ![.float, .double, .decimal, .bool, .date, .json, .data].contains(primitive)
-        default: return false
-        }
     }
 }

@@ -33,6 +33,7 @@ extension SchemaIndex {
         DirectionCheck(),
         InvalidValueCheck(),
         IndexedPropertyCheck(),
+        IndexedMemberCheck(),
         EntityIndexCheck(),
         FormerEntityCheck(),
         ListedPropertyCheck(),

@@ -20,6 +20,13 @@ extension SchemaIndex.Structure {
         guard name.value != "id" else { return mistake(identity) }
         let others = properties.dropFirst(self.identity == nil ? 0 : 1)
         guard let property = others.first(where: { $0.name.value == name.value }) else {
+            let words = name.value.split(separator: ".", maxSplits: 1)
+            if words.count > 1, let outer = others.first(where: { $0.name.value == words[0] }) {
+                return mistake(
+                    "'\(name.value.shortened(to: 60))' is in the value of '\(outer.name.value)', and only properties "
+                        + "of the entity itself can be named here"
+                )
+            }
             return mistake(
                 "\(heading.name.value) has no property '\(name.value.shortened(to: 60))'",
                 hint: NearestSpelling.hint(for: name.value, in: others.map(\.name.value))

@@ -97,6 +97,7 @@ struct StructureBuilder {
             isRedacted: property.isRedacted,
             deprecation: property.deprecation,
             isIndexed: property.isIndexed?.value ?? false,
+            queries: queries(of: property, type.withoutNull),
             onDelete: property.onDelete?.value,
             inverse: inverse(of: property, type.withoutNull),
             file: property.file.map {
@@ -110,6 +111,35 @@ struct StructureBuilder {
             former: try former(of: property, type.withoutNull, wire, key: key),
             example: property.example.map(JSONText.text),
             isIndirect: graph.cycle(through: property, of: structure) != nil
+        )
+    }
+
+    private func queries(
+        of property: PropertyDeclaration,
+        _ type: CheckedType
+    ) -> CheckedValueQueries? {
+        guard let names = property.indexedMembers?.value, type.queriedValue != nil else {
+            return nil
+        }
+        return CheckedValueQueries(
+            columns: names.compactMap { name in
+                guard case .success(let path) = index.path(name.value, in: type) else { return nil }
+                return CheckedValueQueries.Column(
+                    name: name.value,
+                    steps: path.steps.map { step in
+                        CheckedValueQueries.Step(
+                            key: index.wireKey(of: step.property, in: step.structure),
+                            type: step.type,
+                            wire: index.wire(
+                                of: step.property,
+                                step.type,
+                                step.structure.heading,
+                                step.structure.document
+                            )
+                        )
+                    }
+                )
+            }
         )
     }
 

@@ -26,6 +26,8 @@ package struct CheckedProperty: Hashable, Sendable {
     package let deprecation: String?
     /// Whether a local store keeps a column of it.
     package let isIndexed: Bool
+    /// What queries find in its value; nil where they look at it as a whole.
+    package let queries: CheckedValueQueries?
     /// What becomes of the entity when the one is deleted to which this refers; nil where nothing does.
     package let onDelete: DeletionAction?
     /// What the entity that it refers to calls those that refer to it; nil where it has no name for them.

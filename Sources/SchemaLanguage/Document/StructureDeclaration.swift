@@ -67,6 +67,8 @@ struct PropertyDeclaration: Hashable, Sendable {
     /// Why not to use it.
     var deprecation: String?
     var isIndexed: Located<Bool>?
+    /// The properties of its value that are indexed, with dots into deeper values; nil where it lists none.
+    var indexedMembers: Located<[Located<String>]>?
     /// What becomes of the entity when the one is deleted to which this refers.
     var onDelete: Located<DeletionAction>?
     /// The name under which the entity that this refers to has those that refer to it.

@@ -109,6 +109,7 @@ package struct JSONSchemaWriter {
             ]
         case .list(let element):
             ["type": "array", "items": schema(of: element), "minItems": 1]
+        case .listOrEmpty(let element): ["type": "array", "items": schema(of: element)]
         case .oneOrMany(let element):
             ["anyOf": [schema(of: element), schema(of: .list(element))]]
         case .map(let names, let value): schema(of: names, value)

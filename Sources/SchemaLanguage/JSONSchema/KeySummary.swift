@@ -54,7 +54,7 @@ package struct KeySummary {
         case .typeWithDefault: "type = default"
         case .property(let form): "type = default, \(form)"
         case .form(let name), .narrowed(let name, _, _): name
-        case .list(let element): "[\(text(element))]"
+        case .list(let element), .listOrEmpty(let element): "[\(text(element))]"
         case .oneOrMany(let element): "\(text(element)), […]"
         case .map(let names, let value): "{\(text(names)): \(text(value))}"
         case .either(let shapes):

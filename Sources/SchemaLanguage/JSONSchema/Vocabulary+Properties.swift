@@ -74,7 +74,12 @@ extension Vocabulary {
                 .boolean,
                 "The client writes it when it creates the entity: it is in no Patch."
             ),
-            Key("indexed", .boolean, "Whether a local store keeps a column of it."),
+            Key(
+                "indexed",
+                .either([.boolean, .listOrEmpty(.text)]),
+                "Whether a local store keeps a column of it; of a value or a list of values, the properties of these "
+                    + "of which it keeps columns, such as [city, geo.country]."
+            ),
             Key(
                 "onDelete",
                 words(DeletionAction.self),

@@ -77,6 +77,8 @@ package struct Vocabulary: Sendable {
         case narrowed(String, [(key: String, shape: Shape?)], required: [String] = [])
         /// A list of at least one; of words, each once.
         case list(Shape)
+        /// A list, which may be empty.
+        case listOrEmpty(Shape)
         /// One, or a list of at least one.
         case oneOrMany(Shape)
         /// A mapping of names that the author chooses.

@@ -235,8 +235,15 @@ extension PropertyParser {
             property.deprecation = context.deprecation(node)
         }
         if let node = value("indexed", of: &mapping) {
-            property.isIndexed = context.bool(node, what: "indexed")
-                .map { Located($0, at: node.range) }
+            if case .sequence(let elements) = node.content {
+                let names = elements.compactMap {
+                    context.text($0, what: "an element of indexed")
+                }
+                property.indexedMembers = Located(names, at: node.range)
+            } else {
+                property.isIndexed = context.bool(node, what: "indexed")
+                    .map { Located($0, at: node.range) }
+            }
         }
         if let node = value("listed", of: &mapping) {
             property.isListed = context.bool(node, what: "listed")

@@ -66,7 +66,8 @@ package enum SwiftNames {
             "Condition": "RepositoryValues", "CustomReflectable": "Swift",
             "JSONKeyPath": "RepositoryValues", "Mirror": "Swift", "Order": "RepositoryValues",
             "ReferenceField": "RepositoryValues", "ReplicaSelection": "RepositoryLocal",
-            "Strategy": "RepositoryStrategy",
+            "Strategy": "RepositoryStrategy", "ValueField": "RepositoryValues",
+            "ValueListField": "RepositoryValues",
         ]
         let requests = [
             "Authentication", "BodyMedia", "BytesResponse", "ChunksResponse", "Conventions",

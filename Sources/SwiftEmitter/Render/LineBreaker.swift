@@ -286,7 +286,7 @@ struct LineBreaker {
         writeRow(row)
     }
 
-    /// Writes elements of a list; one that does not fit alone is broken where it ends in a list.
+    /// Writes elements of a list; one that does not fit alone is broken where it ends in a list or a call.
     ///
     /// ```swift
     /// "Line": .members([
@@ -295,6 +295,10 @@ struct LineBreaker {
     /// "likes": [
     ///     FormerProperty("stars", .withoutNull, .text)
     /// ],
+    /// IndexedProperty(
+    ///     "lines",
+    ///     .elements(.member("product", .integer))
+    /// ),
     /// ```
     private mutating func writeRow(_ row: Line) {
         let structure = LineStructure(row.bytes)
@@ -307,7 +311,7 @@ struct LineBreaker {
             row.bytes[call.open + 1] == UInt8(ascii: "["),
             let list = LineStructure(Array(row.bytes[(call.open + 1)..<call.close])).groups.last,
             list.open == 0, call.open + 1 + list.close == call.close - 1
-        else { return lines.append(row) }
+        else { return breakGroup(row, call) }
         lines.append(row.part(...(call.open + 1)))
         let elements = LineStructure.elements(of: row.bytes[(call.open + 2)..<(call.close - 1)])
         fillRows(with: elements, indentation: row.indentation + 4)

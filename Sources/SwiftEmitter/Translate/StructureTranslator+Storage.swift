@@ -20,6 +20,11 @@ extension StructureTranslator {
                 "IndexedProperty(\(StringLiteral.literal(property.key)), \($0))"
             }
         }
+        let members = stored.flatMap { property in
+            types.memberKinds(of: property).map {
+                "IndexedProperty(\(StringLiteral.literal(property.key)), \($0))"
+            }
+        }
         let references = stored.compactMap { property in
             property.referencedEntity.map {
                 "\(StringLiteral.literal(property.key)): \"\(types.names[$0])\""
@@ -29,7 +34,10 @@ extension StructureTranslator {
         if entity.identity.key != "id" {
             arguments.append("identityKey: \(StringLiteral.literal(entity.identity.key))")
         }
-        if !indexed.isEmpty { arguments.append("indexed: [\(indexed.joined(separator: ", "))]") }
+        let columnsOfAll = indexed + members
+        if !columnsOfAll.isEmpty {
+            arguments.append("indexed: [\(columnsOfAll.joined(separator: ", "))]")
+        }
         if !references.isEmpty {
             arguments.append("references: [\(references.joined(separator: ", "))]")
         }
@@ -158,6 +166,27 @@ extension TypeTranslator {
     /// for what no column holds.
     fileprivate func columnKind(of property: CheckedProperty) -> String? {
         columnKind(of: property.type, property.wire)
+    }
+
+    /// What the columns hold that are kept of the value of a property: `.member("city", .text)`.
+    fileprivate func memberKinds(of property: CheckedProperty) -> [String] {
+        (property.queries?.columns ?? []).compactMap {
+            memberKind(of: property.type, $0.steps[...])
+        }
+    }
+
+    private func memberKind(
+        of type: CheckedType,
+        _ steps: ArraySlice<CheckedValueQueries.Step>
+    ) -> String? {
+        guard let step = steps.first else { return nil }
+        let rest = steps.dropFirst()
+        let found =
+            rest.isEmpty ? columnKind(of: step.type, step.wire) : memberKind(of: step.type, rest)
+        return found.map { kind in
+            let member = ".member(\(StringLiteral.literal(step.key)), \(kind))"
+            return if case .array = type { ".elements(\(member))" } else { member }
+        }
     }
 
     private func columnKind(of type: CheckedType, _ wire: WireForm) -> String? {

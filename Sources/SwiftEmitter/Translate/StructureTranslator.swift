@@ -17,6 +17,13 @@ struct StructureTranslator: Sendable {
             reserved: members(SwiftNames.valueMembers, value.traits, value.properties)
         )
         let translated = properties.translate(value.properties, in: &scope)
+        var fields = Block()
+        if types.queries.areIn(value: value.head.name) {
+            for (property, translated) in zip(value.properties, translated)
+            where types.queries.isFieldOfValue(property) {
+                translated.declareField(in: &fields, access)
+            }
+        }
         return model(
             Declaration(
                 head: value.head,
@@ -26,6 +33,7 @@ struct StructureTranslator: Sendable {
                 imports: imports(of: value.properties)
             ),
             translated,
+            fields: fields,
             skippedKeys: []
         )
     }
@@ -51,9 +59,9 @@ struct StructureTranslator: Sendable {
                     files: files(of: entity, others)
                 ),
                 all,
+                fields: fields,
                 skippedKeys: others.filter { $0.direction == .writeOnly }.map(\.key)
             ),
-            fields: fields,
             schema: schema(of: entity),
             draft: draft(
                 "\(name).Draft",
@@ -129,6 +137,7 @@ struct StructureTranslator: Sendable {
     private func model(
         _ declaration: Declaration,
         _ properties: [TranslatedProperty],
+        fields: Block,
         skippedKeys: [String]
     ) -> StructureModel {
         let name = types.names[declaration.head.name]
@@ -160,6 +169,7 @@ struct StructureTranslator: Sendable {
             properties: Block(paragraphs: [declarations, storages]),
             parameters: parameters,
             assignments: assignments,
+            fields: fields,
             reading: reading(properties, unknownKeys, skippedKeys: skippedKeys),
             writing: writing(name, properties, unknownKeys) { $0.write(in: &$1) },
             description: description(properties, properties.map(\.child) + unknownKeys.children),

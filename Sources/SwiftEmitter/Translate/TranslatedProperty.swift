@@ -34,11 +34,13 @@ struct TranslatedProperty: Sendable {
     private(set) var valueInEntity: String?
     /// Whether queries can name it: single values whose order or equality a server can know.
     let isField: Bool
-    /// What names it in queries, where it is a reference with an inverse.
-    let referenceField: ReferenceField?
+    /// What names it in queries, where that is more than a field: a reference with an inverse, or a value in which
+    /// queries look.
+    let fieldName: FieldName?
 
-    /// The type that names a reference in queries, `ReferenceField`, and the entity that it refers to.
-    struct ReferenceField: Sendable {
+    /// The type that names a property in queries, such as `ReferenceField`, and its last parameter: the entity that
+    /// is referred to, or the names in a value.
+    struct FieldName: Sendable {
         let type: String
         let target: String
     }
@@ -115,17 +117,28 @@ struct PropertyTranslator: Sendable {
             deprecation: property.deprecation.map { StringLiteral.escaped($0.onOneLine) },
             isRedacted: property.isRedacted,
             direction: property.direction,
-            isField: types.isField(property.type)
-                || (property.isIndexed || property.inverse != nil)
-                    && types.isField(elementOf: property.type),
-            referenceField: property.inverse.map {
-                TranslatedProperty.ReferenceField(
-                    type: types.names.foreign("ReferenceField"),
-                    target: types.names[$0.target]
-                )
-            },
+            isField: types.queries.isField(property),
+            fieldName: fieldName(of: property),
             type: presence.type(of: base),
             using: types.codec(property.wire, for: property.type).map { ", using: \($0)" } ?? ""
+        )
+    }
+}
+
+extension PropertyTranslator {
+    /// What names a property in queries, where that is more than a field.
+    private func fieldName(of property: CheckedProperty) -> TranslatedProperty.FieldName? {
+        if let inverse = property.inverse {
+            return TranslatedProperty.FieldName(
+                type: types.names.foreign("ReferenceField"),
+                target: types.names[inverse.target]
+            )
+        }
+        guard let value = types.queries.value(of: property.type) else { return nil }
+        let isList = if case .array = property.type { true } else { false }
+        return TranslatedProperty.FieldName(
+            type: types.names.foreign(isList ? "ValueListField" : "ValueField"),
+            target: types.names[value] + ".Fields"
         )
     }
 }
@@ -149,23 +162,6 @@ extension Presence {
         case .required: base
         case .nullable, .optional: base + "?"
         case .optionalNullable: "Presence<\(base)>"
-        }
-    }
-}
-
-extension TypeTranslator {
-    fileprivate func isField(elementOf type: CheckedType) -> Bool {
-        if case .array(let element) = type { isField(element) } else { false }
-    }
-
-    fileprivate func isField(_ type: CheckedType) -> Bool {
-        switch type {
-        case .primitive(let primitive): return primitive != .json && primitive != .data
-        case .scalar(let name):
-            guard case .primitive(let primitive) = scalar(name)?.type else { return true }
-            return isField(.primitive(primitive))
-        case .enumeration, .identity: return true
-        case .union, .value, .entity, .draft, .patch, .array, .dictionary, .nullable: return false
         }
     }
 }

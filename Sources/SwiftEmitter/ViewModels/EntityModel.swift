@@ -2,8 +2,7 @@
 struct EntityModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         blocks: [
-            "fields": "The names for queries, such as `public var text: Field<String> { … }`.",
-            "schema": "How it is stored, such as `name: \"Message\"`; none where that is plain.",
+            "schema": "How it is stored, such as `name: \"Message\"`; none where that is plain."
         ],
         models: [
             "draft": .init(SentModel.vocabulary, "What a client sends to create the entity."),
@@ -13,8 +12,6 @@ struct EntityModel: FileModel {
     )
 
     let structure: StructureModel
-    /// Such as `public var text: Field<String> { Field("text") }`.
-    let fields: Block
     /// Such as `name: "Message", identityKey: "_id"`; none where the runtime's default is right.
     let schema: Block
     let draft: SentModel
@@ -24,7 +21,6 @@ struct EntityModel: FileModel {
 
     func block(named name: String) -> Block? {
         switch name {
-        case "fields": fields
         case "schema": schema
         default: structure.block(named: name)
         }

@@ -10,6 +10,7 @@ struct StructureModel: FileModel {
             "docs": "The documentation of the type.",
             "properties": "The stored properties, such as `public var text: String`.",
             "assignments": "The body of the initialiser, such as `self.text = text`.",
+            "fields": "The names for queries, if any: `public var text: Field<String> { … }`.",
             "extensions": "A line for each conformance, such as `extension Message: Codable {}`.",
         ],
         including: FileHeader.vocabulary,
@@ -29,6 +30,8 @@ struct StructureModel: FileModel {
     let parameters: String
     /// Such as `self.text = text`.
     let assignments: Block
+    /// Such as `public var text: Field<String> { Field("text") }`; none of a value in which no query looks.
+    let fields: Block
     let reading: ReadingModel
     let writing: WritingModel
     let description: DescriptionModel
@@ -43,6 +46,7 @@ struct StructureModel: FileModel {
         case "properties": properties
         case "parameters": Block(text: parameters)
         case "assignments": assignments
+        case "fields": fields
         case "extensions": extensions
         default:
             reading.block(named: block) ?? writing.block(named: block)

@@ -94,16 +94,16 @@ struct StoredDataComparison {
     }
 
     private mutating func compareIndexes(_ old: CheckedEntity, _ new: CheckedEntity) {
-        let name = new.head.name
-        let before = Set(old.properties.filter(\.isIndexed).map(\.key))
-        let after = Set(new.properties.filter(\.isIndexed).map(\.key))
-        for property in new.properties
-        where after.symmetricDifference(before).contains(property.key) {
-            let verb = property.isIndexed ? "gets" : "loses"
-            add(
-                "\(name).\(property.name)",
-                "the store \(verb) its index when it is next prepared, and documents stay as they are"
-            )
+        for property in new.properties {
+            let former = old.properties.first { $0.key == property.key }
+            let (before, after) = (former?.indexedPaths ?? [], property.indexedPaths)
+            for path in after + before where before.contains(path) != after.contains(path) {
+                let verb = after.contains(path) ? "gets" : "loses"
+                add(
+                    "\(new.head.name).\(property.name)\(path)",
+                    "the store \(verb) its index when it is next prepared, and documents stay as they are"
+                )
+            }
         }
     }
 

@@ -52,3 +52,10 @@ struct StoredDeclarations {
         stored.first { $0.head.name == name } ?? stored.first { $0.formerNames.contains(name) }
     }
 }
+
+extension CheckedProperty {
+    /// What of it is indexed: itself, without a name, and properties of its value.
+    var indexedPaths: [String] {
+        (isIndexed ? [""] : []) + (queries?.columns.map { "." + $0.name } ?? [])
+    }
+}

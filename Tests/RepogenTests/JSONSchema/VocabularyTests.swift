@@ -262,7 +262,9 @@ extension Vocabulary.Shape {
     fileprivate var forms: [String] {
         switch self {
         case .property(let form), .form(let form), .narrowed(let form, _, _): [form]
-        case .list(let shape), .oneOrMany(let shape), .map(_, let shape): shape.forms
+        case .list(let shape), .listOrEmpty(let shape), .oneOrMany(let shape),
+            .map(_, let shape):
+            shape.forms
         case .either(let shapes): shapes.flatMap(\.forms)
         case .text, .scalar, .sentence, .boolean, .string, .number, .onlyTrue, .version, .words,
             .type, .typeAmong, .typeWithDefault, .anything:
@@ -285,7 +287,7 @@ extension Vocabulary.Shape {
     fileprivate var words: [String] {
         switch self {
         case .words(let words): words
-        case .list(let shape), .oneOrMany(let shape): shape.words
+        case .list(let shape), .listOrEmpty(let shape), .oneOrMany(let shape): shape.words
         case .either(let shapes): shapes.flatMap(\.words)
         case .text, .scalar, .sentence, .boolean, .string, .number, .onlyTrue, .version, .type,
             .typeAmong, .typeWithDefault, .anything, .property, .form, .narrowed, .map:

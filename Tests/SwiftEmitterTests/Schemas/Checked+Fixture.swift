@@ -44,6 +44,7 @@ extension CheckedProperty {
             isRedacted: isRedacted,
             deprecation: deprecation,
             isIndexed: false,
+            queries: nil,
             onDelete: nil,
             inverse: inverse,
             file: nil,

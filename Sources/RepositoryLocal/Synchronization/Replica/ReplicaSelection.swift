@@ -126,7 +126,7 @@ extension ReplicaSelection {
         let bounds = [
             count.map { "newest \($0)" }, bytes.map { "bytes \($0)" }, age.map { "age \($0)" },
         ]
-        let place = order.map { "by \($0.key)" }
+        let place = order.map { "by \(([$0.key] + $0.path).joined(separator: "."))" }
         return ([filter.text] + bounds + [place]).compactMap(\.self).joined(separator: "; ")
     }
 }
@@ -150,7 +150,9 @@ extension Comparison {
         var operands = operands.map(\.description)
         // The operands may come from a set, which has another order in each process.
         if `operator` == .isOneOf || `operator` == .containsElement { operands.sort() }
-        let words = [JSON.string(key), .string(`operator`.rawValue)] + operands.map(JSON.string)
+        var words = [JSON.string(key), .string(`operator`.rawValue)] + operands.map(JSON.string)
+        if !path.isEmpty { words.append(.array(path.map(JSON.string))) }
+        if let element { words.append(.object(["element": .string(element.text)])) }
         return JSON.array(words).description
     }
 }

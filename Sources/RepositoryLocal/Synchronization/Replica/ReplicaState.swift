@@ -115,14 +115,16 @@ extension ReplicaState {
             return true
         }
         return asked.contains { condition in
-            guard case .comparison(let comparison) = condition, comparison.key == order.key else {
-                return false
-            }
+            guard case .comparison(let comparison) = condition, comparison.key == order.key,
+                comparison.path == order.path
+            else { return false }
             switch comparison.operator {
             case .greater:
-                return comparison.operands.allSatisfy { isAboveFloor($0) || $0 == floor }
+                return comparison.values.allSatisfy {
+                    isAboveFloor($0) || $0.value(at: order.path) == floor.value(at: order.path)
+                }
             case .greaterOrEqual, .equal, .isOneOf:
-                return comparison.operands.allSatisfy(isAboveFloor)
+                return comparison.values.allSatisfy(isAboveFloor)
             default:
                 return false
             }
@@ -139,22 +141,30 @@ extension Condition {
         case .all(let conditions): return conditions.allSatisfy { implies($0) }
         case .not: return false
         case .comparison(let kept):
-            guard case .comparison(let asked) = self, asked.key == kept.key else { return false }
+            guard case .comparison(let asked) = self, asked.key == kept.key,
+                asked.path == kept.path
+            else { return false }
             switch (asked.operator, kept.operator) {
             case (.equal, _), (.isOneOf, _):
-                return kept.related == nil && asked.operands.allSatisfy { kept.holds(for: $0) }
+                return kept.related == nil && asked.values.allSatisfy { kept.holds(for: $0) }
             case (.isNull, _):
                 return kept.holds(for: .null)
             case (.greater, .greater), (.greater, .greaterOrEqual),
                 (.greaterOrEqual, .greater), (.greaterOrEqual, .greaterOrEqual),
                 (.less, .less), (.less, .lessOrEqual),
                 (.lessOrEqual, .less), (.lessOrEqual, .lessOrEqual):
-                return asked.operands.allSatisfy { kept.holds(for: $0) }
+                return asked.values.allSatisfy { kept.holds(for: $0) }
             default:
                 return false
             }
         }
     }
+}
+
+extension Comparison {
+    /// What the entity has under the key if the property that is compared has the value of an operand, for each
+    /// of the operands.
+    fileprivate var values: [JSON] { operands.map { JSON($0, at: path) } }
 }
 
 extension StoredEntities {
