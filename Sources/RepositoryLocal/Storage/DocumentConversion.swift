@@ -26,7 +26,7 @@ struct DocumentConversion: Sendable {
 
     init(
         _ schema: EntitySchema,
-        applied: [String: [JSON]],
+        applied: AppliedConversions,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) {
         self.schema = schema
@@ -67,8 +67,11 @@ struct DocumentConversion: Sendable {
     private func outcome(of members: [String: JSON], _ schema: EntitySchema) throws -> Outcome {
         let converted = try schema.convertingFormer(members)
         let current = converted ?? members
-        let whole = try normalized(current).merging(current, uniquingKeysWith: { $1 })
-        let isFilled = DocumentMembers.firstKey(of: whole, missingIn: current) != nil
+        let read = try normalized(current)
+        let filled = filled(current, from: read, of: members)
+        let whole = read.merging(filled, uniquingKeysWith: { $1 })
+        let isFilled =
+            filled != current || DocumentMembers.firstKey(of: whole, missingIn: current) != nil
         guard isFilled || converted != nil else { return .current }
         return .converted(try DocumentMembers.write(whole), isFilled: isFilled)
     }
@@ -105,7 +108,47 @@ struct DocumentConversion: Sendable {
             // What was to become null becomes the default, which the document has.
             if all.contains(where: { members[$0.key] != nil }) { converted[key] = document[key] }
         }
-        return converted
+        let whole = document.merging(converted) { $1 }
+        guard !schema.formerPlaces.isEmpty, let read = try? normalized(whole) else {
+            return converted
+        }
+        return filled(converted, from: read, of: members)
+    }
+
+    // MARK: - Contained values
+
+    /// Members, with the defaults of what became absent in values that were converted.
+    ///
+    /// - Parameters:
+    ///   - converted: The members in the form of today.
+    ///   - read: What an entity reads from them and writes again.
+    ///   - members: The members before.
+    private func filled(
+        _ converted: [String: JSON],
+        from read: [String: JSON],
+        of members: [String: JSON]
+    ) -> [String: JSON] {
+        var filled = converted
+        for key in schema.formerPlaces.keys {
+            guard let value = converted[key], value != members[key], let whole = read[key] else {
+                continue
+            }
+            filled[key] = value.filled(from: whole)
+        }
+        return filled
+    }
+}
+
+extension JSON {
+    /// The same with the members of another value that its objects lack.
+    fileprivate func filled(from whole: JSON) -> JSON {
+        switch (self, whole) {
+        case (.object(let members), .object(let others)):
+            .object(members.merging(others) { $0.filled(from: $1) })
+        case (.array(let elements), .array(let others)) where elements.count == others.count:
+            .array(zip(elements, others).map { $0.filled(from: $1) })
+        default: self
+        }
     }
 }
 

@@ -295,6 +295,10 @@ struct LineBreaker {
     /// "likes": [
     ///     FormerProperty("stars", .withoutNull, .text)
     /// ],
+    /// "Address": FormerValue(
+    ///     .members(["region": .value("Region")]),
+    ///     properties: ["street", "region"]
+    /// ),
     /// ```
     private mutating func writeRow(_ row: Line) {
         let structure = LineStructure(row.bytes)
@@ -303,6 +307,9 @@ struct LineBreaker {
             return lines.append(row)
         }
         if row.bytes[call.open] == UInt8(ascii: "[") { return writeRow(row, breaking: call) }
+        if row.bytes[..<call.open].ends(with: "FormerValue") {
+            return writeRow(row, breakingArgumentsOf: call)
+        }
         guard row.bytes[call.open] == UInt8(ascii: "("),
             row.bytes[call.open + 1] == UInt8(ascii: "["),
             let list = LineStructure(Array(row.bytes[(call.open + 1)..<call.close])).groups.last,
@@ -322,6 +329,19 @@ struct LineBreaker {
         for element in elements { write(Line(bytes: element, indentation: row.indentation + 4)) }
         lines.append(row.part(list.close...))
     }
+
+    /// Writes a row that ends in a call, whose arguments get a line each.
+    private mutating func writeRow(_ row: Line, breakingArgumentsOf call: LineStructure.Group) {
+        lines.append(row.part(...call.open))
+        var arguments = LineStructure.elements(of: row.bytes[(call.open + 1)..<call.close])
+        for index in arguments.indices.dropLast() { arguments[index].append(UInt8(ascii: ",")) }
+        for argument in arguments {
+            let line = Line(bytes: argument, indentation: row.indentation + 4)
+            let isList = argument.starts(with: ".kinds([".utf8) || argument.starts(with: ".members([".utf8)
+            if isList { writeRow(line) } else { write(line) }
+        }
+        lines.append(row.part(call.close...))
+    }
 }
 
 extension LineBreaker.Line {
@@ -332,6 +352,8 @@ extension LineBreaker.Line {
 }
 
 extension Collection<UInt8> {
+    fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+
     /// Whether the text before a parenthesis declares a function.
     fileprivate var isFunctionHead: Bool {
         let words = split(separator: UInt8(ascii: " "))

@@ -9,11 +9,14 @@ struct TypeTranslator: Sendable {
     private let modules: [String: String]
     /// Where in contained values references stand.
     let references: ReferencePlaces
+    /// What contained values were.
+    let former: FormerValues
 
     /// Makes a translator of what a schema declares.
     init(_ schema: CheckedSchema, names: DeclarationNames) {
         self.names = names
         references = ReferencePlaces(schema, names: names)
+        former = FormerValues(schema, names: names)
         scalars = Dictionary(schema.scalars.map { ($0.head.name, $0) }) { first, _ in first }
         rawTypes = Dictionary(schema.enumerations.map { ($0.head.name, $0.rawType) }) { first, _ in
             first
