@@ -134,6 +134,11 @@ extension Bill {
             }
             for _ in 0..<2 { _ = try await open(world) }
             for id in ["1", "2"] {
+                // What has got a default is compared first.
+                var theirs = Self.new
+                theirs.id = id
+                let text = String(decoding: try theirs.jsonData(), as: UTF8.self)
+                await world.server.script("GET", "/bills/\(id)", .json(text))
                 await world.server.script("PATCH", "/bills/\(id)", .json("{}"))
                 await world.server.script("PUT", "/bills/\(id)", .json("{}"))
             }
