@@ -21,17 +21,30 @@ struct DocumentConversion: Sendable {
     private let schema: EntitySchema
     /// The same without the conversions that were carried out already.
     private let unapplied: EntitySchema
+    /// The same without those that documents which stayed as they were had gone through.
+    private let left: EntitySchema
+    /// The same with what those documents still have to go through; nil where none stayed.
+    private let due: EntitySchema?
     /// What an entity reads from members and writes again.
     private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
 
+    /// Makes the conversion of a collection.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of today.
+    ///   - mark: The form of the documents before; nil where it is not known.
+    ///   - normalized: What an entity reads from members and writes again.
     init(
         _ schema: EntitySchema,
-        applied: AppliedConversions,
+        since mark: MigrationMark?,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) {
         self.schema = schema
         self.normalized = normalized
+        let applied = mark?.applied ?? AppliedConversions()
         unapplied = schema.withoutApplied(applied)
+        left = schema.withoutApplied(mark?.left ?? AppliedConversions())
+        due = mark?.left == nil ? nil : schema.keepingApplied(applied)
     }
 
     // MARK: - Records
@@ -59,9 +72,16 @@ struct DocumentConversion: Sendable {
     /// Converts a document.
     func document(_ document: Data) -> Outcome {
         guard let members = try? DocumentMembers.read(document) else { return .unreadable }
-        if let outcome = try? outcome(of: members, unapplied) { return outcome }
         // It may have stayed as it was when the others were converted.
-        return (try? outcome(of: members, schema)) ?? .unreadable
+        let current = hasStayed(members) ? left : unapplied
+        if let outcome = try? outcome(of: members, current) { return outcome }
+        return (try? outcome(of: members, left)) ?? .unreadable
+    }
+
+    /// Whether a document is to go through what the others have gone through.
+    private func hasStayed(_ members: [String: JSON]) -> Bool {
+        guard let due else { return false }
+        do { return try due.convertingFormer(members) != nil } catch { return true }
     }
 
     private func outcome(of members: [String: JSON], _ schema: EntitySchema) throws -> Outcome {

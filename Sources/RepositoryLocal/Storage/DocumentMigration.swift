@@ -34,7 +34,7 @@ struct DocumentMigration: Sendable {
         while true {
             let conversion = DocumentConversion(
                 schema,
-                applied: progress.mark?.applied ?? AppliedConversions(),
+                since: progress.mark,
                 normalized: normalized
             )
             let page = try await page(after: progress.last, conversion, in: storage)
@@ -177,7 +177,7 @@ extension RemoteCollection {
         guard let goal = MigrationMark(schema), mark != goal else { return }
         let conversion = DocumentConversion(
             schema,
-            applied: mark?.applied ?? AppliedConversions(),
+            since: mark,
             normalized: { [self] (members) throws(JSONError) in try normalized(members) }
         )
         try DocumentMigration.migrate(key, conversion, in: store)

@@ -10,8 +10,9 @@ struct MigrationMark: Hashable, Sendable {
     let shape: String
     /// What was converted.
     let applied: AppliedConversions
-    /// Whether documents stayed as they were that the app may convert later.
-    var isLeft = false
+    /// What documents had gone through that stayed as they were and that the app may convert later; nil where none
+    /// stayed.
+    var left: AppliedConversions?
     let collection: String
 
     /// The form of today; nil where nothing tells the properties.
@@ -39,13 +40,15 @@ struct MigrationMark: Hashable, Sendable {
         }
         self.shape = shape
         applied = AppliedConversions(json?.object ?? [:])
-        isLeft = json?["left"] == .bool(true)
+        guard json?["left"] == .bool(true) else { return }
+        left = AppliedConversions(json?["before"]?.object ?? [:])
     }
 
     func note(in store: any StorageWriter) throws(StorageError) {
         var data = Data(shape.utf8)
         if !applied.isEmpty {
-            let noted: [String: JSON] = ["shape": .string(shape), "left": .bool(isLeft)]
+            var noted: [String: JSON] = ["shape": .string(shape), "left": .bool(left != nil)]
+            if let left, !left.isEmpty { noted["before"] = .object(left.json) }
             let json = JSON.object(applied.json.merging(noted) { $1 })
             data = (try? json.jsonData()) ?? data
         }
@@ -114,7 +117,7 @@ struct MigrationProgress: Hashable, Sendable {
     func note(in store: any StorageWriter) throws(StorageError) {
         guard let last else {
             var mark = goal
-            mark.isLeft = isLeft
+            if isLeft { mark.left = self.mark?.left ?? self.mark?.applied ?? AppliedConversions() }
             try mark.note(in: store)
             return try store.set(nil, forKey: Self.name(goal.collection))
         }

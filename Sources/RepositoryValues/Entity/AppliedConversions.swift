@@ -135,35 +135,50 @@ extension EntitySchema {
     /// - Parameter applied: What was converted.
     /// - Returns: The schema.
     package func withoutApplied(_ applied: AppliedConversions) -> EntitySchema {
-        var schema = self
-        schema.former = Self.unapplied(former, [applied.former])
-        schema.formerValues = Dictionary(
-            uniqueKeysWithValues: formerValues.map { name, value in
-                let former = applied.former(of: name, in: self)
-                guard !value.former.isEmpty, !former.isEmpty else { return (name, value) }
-                let unapplied = FormerValue(
-                    value.contained,
-                    former: Self.unapplied(value.former, former),
-                    properties: value.properties
-                )
-                return (name, unapplied)
-            }
-        )
-        return schema
+        filtering(by: applied) { isApplied, tells in !isApplied || tells }
     }
 
-    private static func unapplied(
-        _ former: [String: [FormerProperty]],
-        _ applied: [[String: [JSON]]]
-    ) -> [String: [FormerProperty]] {
-        Dictionary(
-            uniqueKeysWithValues: former.map { key, all in
-                let left = all.filter { former in
-                    former.key != key || !former.isConvertedByApp
-                        || !applied.contains { $0[key]?.contains(former.json) == true }
+    /// The same with those conversions alone that were carried out, and of which a value tells whether they were.
+    ///
+    /// - Parameter applied: What was converted.
+    /// - Returns: The schema.
+    package func keepingApplied(_ applied: AppliedConversions) -> EntitySchema {
+        filtering(by: applied) { isApplied, tells in isApplied && tells }
+    }
+
+    /// The same with some conversions.
+    ///
+    /// - Parameters:
+    ///   - applied: What was converted.
+    ///   - isKept: Whether a conversion stays: whether it was carried out, and whether a value tells that.
+    private func filtering(
+        by applied: AppliedConversions,
+        _ isKept: (_ isApplied: Bool, _ tells: Bool) -> Bool
+    ) -> EntitySchema {
+        func filter(
+            _ former: [String: [FormerProperty]],
+            _ applied: [[String: [JSON]]]
+        ) -> [String: [FormerProperty]] {
+            var filtered = former
+            for (key, all) in former {
+                filtered[key] = all.filter { former in
+                    isKept(
+                        applied.contains { $0[key]?.contains(former.json) == true },
+                        former.key != key || !former.isConvertedByApp
+                    )
                 }
-                return (key, left)
             }
-        )
+            return filtered
+        }
+        var schema = self
+        schema.former = filter(former, [applied.former])
+        for (name, value) in formerValues where !value.former.isEmpty {
+            schema.formerValues[name] = FormerValue(
+                value.contained,
+                former: filter(value.former, applied.former(of: name, in: self)),
+                properties: value.properties
+            )
+        }
+        return schema
     }
 }

@@ -337,7 +337,8 @@ struct LineBreaker {
         for index in arguments.indices.dropLast() { arguments[index].append(UInt8(ascii: ",")) }
         for argument in arguments {
             let line = Line(bytes: argument, indentation: row.indentation + 4)
-            let isList = argument.starts(with: ".kinds([".utf8) || argument.starts(with: ".members([".utf8)
+            let isList =
+                argument.starts(with: ".kinds([".utf8) || argument.starts(with: ".members([".utf8)
             if isList { writeRow(line) } else { write(line) }
         }
         lines.append(row.part(call.close...))
@@ -352,7 +353,9 @@ extension LineBreaker.Line {
 }
 
 extension Collection<UInt8> {
-    fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+    fileprivate func ends(with text: String) -> Bool {
+        suffix(text.utf8.count).elementsEqual(text.utf8)
+    }
 
     /// Whether the text before a parenthesis declares a function.
     fileprivate var isFunctionHead: Bool {

@@ -150,7 +150,8 @@ struct DiffTests {
 
         try change(
             repository,
-            ("was: street", "was: avenue"), ("cases: [top]", "cases: { first: { was: top } }"),
+            ("was: street", "was: avenue"),
+            ("cases: [top]", "cases: { first: { was: top } }"),
             ("= top", "= first")
         )
         let wrong = try await repository.repogen("diff", status: 3)

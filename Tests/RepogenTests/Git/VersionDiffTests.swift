@@ -62,7 +62,10 @@ struct VersionDiffTests {
         let repository = try await repository()
         try change(
             repository,
-            ("repogen: 1\n", "repogen: 1\nversion: 3\nvalues:\n  Place: { properties: { street: String } }\n"),
+            (
+                "repogen: 1\n",
+                "repogen: 1\nversion: 3\nvalues:\n  Place: { properties: { street: String } }\n"
+            ),
             ("text: String", "places: \"[Place]\"")
         )
         try await repository.commit("numbered")

@@ -65,9 +65,11 @@ struct ValueVersionPair {
     /// What an entity reads and writes again.
     func normalized(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
         var whole = try pair.normalized(members)
-        for key in Self.places.keys { whole[key] = try members[key].map { value throws(JSONError) in
-            try mapping(value) { (members) throws(JSONError) in try filled(members) }
-        } }
+        for key in Self.places.keys {
+            whole[key] = try members[key].map { value throws(JSONError) in
+                try mapping(value) { (members) throws(JSONError) in try filled(members) }
+            }
+        }
         return whole
     }
 
