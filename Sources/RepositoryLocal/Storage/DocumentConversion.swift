@@ -143,6 +143,7 @@ struct DocumentConversion: Sendable {
     ///   - converted: The members in the form of today.
     ///   - read: What an entity reads from them and writes again.
     ///   - members: The members before.
+    /// - Returns: The members in the form of today, with the defaults.
     private func filled(
         _ converted: [String: JSON],
         from read: [String: JSON],

@@ -151,6 +151,7 @@ extension EntitySchema {
     /// - Parameters:
     ///   - applied: What was converted.
     ///   - isKept: Whether a conversion stays: whether it was carried out, and whether a value tells that.
+    /// - Returns: The schema.
     private func filtering(
         by applied: AppliedConversions,
         _ isKept: (_ isApplied: Bool, _ tells: Bool) -> Bool

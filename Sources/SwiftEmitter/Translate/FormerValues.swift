@@ -159,6 +159,7 @@ struct FormerValues: Sendable {
     /// - Parameters:
     ///   - name: The name of the structure.
     ///   - former: What its properties were.
+    /// - Returns: The arguments.
     func arguments(of name: String, former: String) -> String {
         guard let parts = parts[name] else { return former }
         return [contained(in: parts), "former: \(former)", properties(of: parts)]
