@@ -119,51 +119,6 @@ struct DiffTests {
         )
     }
 
-    @Test("what is converted in values is told with the entity, and asked about where it is not")
-    func values() async throws {
-        let repository = try await repository()
-        try change(
-            repository,
-            ("street: String", "road: String"),
-            ("place: Place", "places: { type: \"[Place]\", was: { key: place, type: Place } }")
-        )
-        let asked = try await repository.repogen("diff", status: 3)
-        let question = "  Message, in Place.road: if it was 'street', write `was: street`\n"
-        #expect(asked.errors.contains(question), "\(asked.errors)")
-
-        try change(
-            repository,
-            ("road: String", "road: { type: String, was: street }, level: Level = top"),
-            ("enums:\n", "enums:\n  Level: { cases: [top] }\n")
-        )
-        let said = try await repository.repogen("diff", status: 3)
-        #expect(
-            said.errors.components(separatedBy: "stored data:\n").last == """
-                  Message.places: stored documents have it as 'place', and are converted
-                  Message, in Place.road: stored documents have it as 'street', and are converted
-                  Message, in Place.level: stored documents lack it, and get its default
-
-                """,
-            "\(said.errors)"
-        )
-        try await repository.commit("second")
-
-        try change(
-            repository,
-            ("was: street", "was: avenue"),
-            ("cases: [top]", "cases: { first: { was: top } }"),
-            ("= top", "= first")
-        )
-        let wrong = try await repository.repogen("diff", status: 3)
-        #expect(
-            wrong.errors.contains(
-                "  Message, in Place.road: earlier documents that have it as 'street' are not converted any more\n"
-            ),
-            "\(wrong.errors)"
-        )
-        #expect(!wrong.errors.contains("may have 'top'"))
-    }
-
     @Test("a former key that the schema says no more is told of")
     func forgotten() async throws {
         let repository = try await repository()
