@@ -119,6 +119,52 @@ import Testing
         #expect(validation.errors.contains("Schemas/App: 1 entity, 2 values, 1 union, 1 endpoint"))
     }
 
+    @Test(
+        "what imported values and entities were is converted where entities of the module contain them"
+    )
+    func formerValues() async throws {
+        let package = try package()
+        let shared = Self.shared.replacing("zip: String", with: "zip: { type: String, was: code }")
+            .replacing("[red, blue]", with: "{ red: { was: crimson }, blue: B }")
+            .replacing(
+                "name: String, address",
+                with: "name: { type: Int, was: { type: String, convert: nameOfText } }, address"
+            )
+        try package.write(shared, to: "Schemas/Shared/shared.yaml")
+        try package.write(
+            Self.app.replacing("to: Address,", with: "to: Address, card: Card, any: [Anything],"),
+            to: "Schemas/App/app.yaml"
+        )
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        let app = try package.contents(of: "Sources/App/Generated")
+        let order = try #require(app["Entities/Order.swift"])
+        for part in [
+            #""Address": Address.formerValue"#, #""Card": Card.formerValue"#,
+            "former: User.schema.former", ".kinds([.array: .array(of: .value(\"Address\"))])",
+        ] {
+            #expect(order.contains(part), "\(order)")
+        }
+        let texts = try package.contents(of: "Sources/Shared/Generated")
+            .filter { $0.key != "RuntimeVersion.swift" }.sorted { $0.key < $1.key }.map(\.value)
+        let function = """
+            extension User { nonisolated static func nameOfText(_ text: String) -> Int { text.count } }
+
+            """
+        try package.write(texts.joined() + function, to: "Shared.swift")
+        for mode in SwiftCompiler.Mode.allCases {
+            let messages = try await SwiftCompiler.typecheck(
+                app.keys.sorted().map {
+                    package.root.appending(path: "Sources/App/Generated/\($0)")
+                },
+                mode: mode,
+                flags: ["-package-name", "test"],
+                beside: [package.root.appending(path: "Shared.swift")]
+            )
+            #expect(messages.isEmpty, "\(mode): \(messages)")
+        }
+    }
+
     @Test("a change of an imported schema is seen, also after a run that was noted")
     func changes() async throws {
         let package = try package()

@@ -76,7 +76,7 @@ struct CollectionRenaming: Sendable {
         let mark = try MigrationMark(of: former, in: store)
         let conversion = DocumentConversion(
             schema,
-            applied: mark?.former ?? [:],
+            since: mark,
             normalized: normalized
         )
         let page = try store.records(in: former, after: nil, limit: Self.pageSize)

@@ -21,17 +21,30 @@ struct DocumentConversion: Sendable {
     private let schema: EntitySchema
     /// The same without the conversions that were carried out already.
     private let unapplied: EntitySchema
+    /// The same without those that documents which stayed as they were had gone through.
+    private let left: EntitySchema
+    /// The same with what those documents still have to go through; nil where none stayed.
+    private let due: EntitySchema?
     /// What an entity reads from members and writes again.
     private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
 
+    /// Makes the conversion of a collection.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of today.
+    ///   - mark: The form of the documents before; nil where it is not known.
+    ///   - normalized: What an entity reads from members and writes again.
     init(
         _ schema: EntitySchema,
-        applied: [String: [JSON]],
+        since mark: MigrationMark?,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) {
         self.schema = schema
         self.normalized = normalized
+        let applied = mark?.applied ?? AppliedConversions()
         unapplied = schema.withoutApplied(applied)
+        left = schema.withoutApplied(mark?.left ?? AppliedConversions())
+        due = mark?.left == nil ? nil : schema.keepingApplied(applied)
     }
 
     // MARK: - Records
@@ -59,16 +72,26 @@ struct DocumentConversion: Sendable {
     /// Converts a document.
     func document(_ document: Data) -> Outcome {
         guard let members = try? DocumentMembers.read(document) else { return .unreadable }
-        if let outcome = try? outcome(of: members, unapplied) { return outcome }
         // It may have stayed as it was when the others were converted.
-        return (try? outcome(of: members, schema)) ?? .unreadable
+        let current = hasStayed(members) ? left : unapplied
+        if let outcome = try? outcome(of: members, current) { return outcome }
+        return (try? outcome(of: members, left)) ?? .unreadable
+    }
+
+    /// Whether a document is to go through what the others have gone through.
+    private func hasStayed(_ members: [String: JSON]) -> Bool {
+        guard let due else { return false }
+        do { return try due.convertingFormer(members) != nil } catch { return true }
     }
 
     private func outcome(of members: [String: JSON], _ schema: EntitySchema) throws -> Outcome {
         let converted = try schema.convertingFormer(members)
         let current = converted ?? members
-        let whole = try normalized(current).merging(current, uniquingKeysWith: { $1 })
-        let isFilled = DocumentMembers.firstKey(of: whole, missingIn: current) != nil
+        let read = try normalized(current)
+        let filled = filled(current, from: read, of: members)
+        let whole = read.merging(filled, uniquingKeysWith: { $1 })
+        let isFilled =
+            filled != current || DocumentMembers.firstKey(of: whole, missingIn: current) != nil
         guard isFilled || converted != nil else { return .current }
         return .converted(try DocumentMembers.write(whole), isFilled: isFilled)
     }
@@ -88,6 +111,7 @@ struct DocumentConversion: Sendable {
             if entry.operation == .create, entry.state == .inFlight { later.sent = nil }
         }
         later.unanswered = history.unanswered.map { members($0, record) ?? $0 }
+        later.exported = history.exported.map { members($0, record) ?? $0 }
         // Of a conflict, the other side.
         if record?.state == .conflicted, let body = entry.failure?.body,
             case .converted(let document, _) = document(body)
@@ -105,7 +129,48 @@ struct DocumentConversion: Sendable {
             // What was to become null becomes the default, which the document has.
             if all.contains(where: { members[$0.key] != nil }) { converted[key] = document[key] }
         }
-        return converted
+        let whole = document.merging(converted) { $1 }
+        guard !schema.formerPlaces.isEmpty, let read = try? normalized(whole) else {
+            return converted
+        }
+        return filled(converted, from: read, of: members)
+    }
+
+    // MARK: - Contained values
+
+    /// Members, with the defaults of what became absent in values that were converted.
+    ///
+    /// - Parameters:
+    ///   - converted: The members in the form of today.
+    ///   - read: What an entity reads from them and writes again.
+    ///   - members: The members before.
+    /// - Returns: The members in the form of today, with the defaults.
+    private func filled(
+        _ converted: [String: JSON],
+        from read: [String: JSON],
+        of members: [String: JSON]
+    ) -> [String: JSON] {
+        var filled = converted
+        for key in schema.formerPlaces.keys {
+            guard let value = converted[key], value != members[key], let whole = read[key] else {
+                continue
+            }
+            filled[key] = value.filled(from: whole)
+        }
+        return filled
+    }
+}
+
+extension JSON {
+    /// The same with the members of another value that its objects lack.
+    fileprivate func filled(from whole: JSON) -> JSON {
+        switch (self, whole) {
+        case (.object(let members), .object(let others)):
+            .object(members.merging(others) { $0.filled(from: $1) })
+        case (.array(let elements), .array(let others)) where elements.count == others.count:
+            .array(zip(elements, others).map { $0.filled(from: $1) })
+        default: self
+        }
     }
 }
 

@@ -34,7 +34,7 @@ struct DocumentMigration: Sendable {
         while true {
             let conversion = DocumentConversion(
                 schema,
-                applied: progress.mark?.former ?? [:],
+                since: progress.mark,
                 normalized: normalized
             )
             let page = try await page(after: progress.last, conversion, in: storage)
@@ -116,7 +116,7 @@ struct DocumentMigration: Sendable {
         in store: any StorageReader
     ) throws(StorageError) -> Bool {
         if converted.record != nil { return true }
-        guard !schema.former.isEmpty else { return false }
+        guard schema.hasFormer else { return false }
         for entry in try store.entries(of: record.key) {
             let history = try WriteHistory.of(entry.id, in: store)
             if conversion.write(entry, history, of: record) != nil { return true }
@@ -177,7 +177,7 @@ extension RemoteCollection {
         guard let goal = MigrationMark(schema), mark != goal else { return }
         let conversion = DocumentConversion(
             schema,
-            applied: mark?.former ?? [:],
+            since: mark,
             normalized: { [self] (members) throws(JSONError) in try normalized(members) }
         )
         try DocumentMigration.migrate(key, conversion, in: store)

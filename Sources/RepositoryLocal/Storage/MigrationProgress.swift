@@ -8,17 +8,18 @@ import Foundation
 struct MigrationMark: Hashable, Sendable {
     /// The keys of the properties, as ``EntitySchema/shape`` has them.
     let shape: String
-    /// What was converted into properties, by their keys, as ``FormerProperty/json`` has it.
-    let former: [String: [JSON]]
-    /// Whether documents stayed as they were that the app may convert later.
-    var isLeft = false
+    /// What was converted.
+    let applied: AppliedConversions
+    /// What documents had gone through that stayed as they were and that the app may convert later; nil where none
+    /// stayed.
+    var left: AppliedConversions?
     let collection: String
 
     /// The form of today; nil where nothing tells the properties.
     init?(_ schema: EntitySchema) {
         guard let shape = schema.shape else { return nil }
         self.shape = shape
-        former = schema.former.mapValues { $0.map(\.json) }
+        applied = AppliedConversions(schema)
         collection = schema.name
     }
 
@@ -34,21 +35,21 @@ struct MigrationMark: Hashable, Sendable {
         let json = try? JSON(jsonData: data)
         guard let shape = json?["shape"]?.string else {
             // Where nothing was converted, the keys stand alone.
-            (shape, former) = (String(decoding: data, as: UTF8.self), [:])
+            (shape, applied) = (String(decoding: data, as: UTF8.self), AppliedConversions())
             return
         }
         self.shape = shape
-        former = json?["former"]?.object?.compactMapValues(\.array) ?? [:]
-        isLeft = json?["left"] == .bool(true)
+        applied = AppliedConversions(json?.object ?? [:])
+        guard json?["left"] == .bool(true) else { return }
+        left = AppliedConversions(json?["before"]?.object ?? [:])
     }
 
     func note(in store: any StorageWriter) throws(StorageError) {
         var data = Data(shape.utf8)
-        if !former.isEmpty {
-            let json: JSON = [
-                "shape": .string(shape), "former": .object(former.mapValues { .array($0) }),
-                "left": .bool(isLeft),
-            ]
+        if !applied.isEmpty {
+            var noted: [String: JSON] = ["shape": .string(shape), "left": .bool(left != nil)]
+            if let left, !left.isEmpty { noted["before"] = .object(left.json) }
+            let json = JSON.object(applied.json.merging(noted) { $1 })
             data = (try? json.jsonData()) ?? data
         }
         try store.set(data, forKey: Self.name(collection))
@@ -98,7 +99,7 @@ struct MigrationProgress: Hashable, Sendable {
         guard mark != goal else { return nil }
         guard let data = try store.value(forKey: Self.name(goal.collection)),
             let noted = try? JSON(jsonData: data), noted["shape"]?.string == goal.shape,
-            noted["former"] == .object(goal.former.mapValues { .array($0) })
+            AppliedConversions(noted.object ?? [:]) == goal.applied
         else { return }
         last = noted["last"]?.string
         isLeft = noted["left"] == .bool(true)
@@ -116,14 +117,14 @@ struct MigrationProgress: Hashable, Sendable {
     func note(in store: any StorageWriter) throws(StorageError) {
         guard let last else {
             var mark = goal
-            mark.isLeft = isLeft
+            if isLeft { mark.left = self.mark?.left ?? self.mark?.applied ?? AppliedConversions() }
             try mark.note(in: store)
             return try store.set(nil, forKey: Self.name(goal.collection))
         }
-        let json: JSON = [
+        let noted: [String: JSON] = [
             "shape": .string(goal.shape), "last": .string(last), "left": .bool(isLeft),
-            "former": .object(goal.former.mapValues { .array($0) }),
         ]
+        let json = JSON.object(goal.applied.json.merging(noted) { $1 })
         try store.set(try? json.jsonData(), forKey: Self.name(goal.collection))
     }
 

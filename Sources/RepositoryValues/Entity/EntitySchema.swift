@@ -40,6 +40,11 @@ public struct EntitySchema: Hashable, Sendable {
     /// What properties were in earlier versions of an app, by their keys in JSON: stored documents and pending
     /// writes are converted.
     public var former: [String: [FormerProperty]]
+    /// Where in properties the values of ``formerValues`` are, by the key of the property in JSON.
+    public var formerPlaces: [String: ReferencePlace]
+    /// What contained values were in earlier versions of an app, by the names that ``ReferencePlace/value(_:)`` has;
+    /// values that the entity does not contain may be listed too.
+    public var formerValues: [String: FormerValue]
 
     /// Indexed properties that queries ask for together, by their keys: all but the last are compared for
     /// equality; the last one may also be a range or the order.
@@ -74,6 +79,8 @@ public struct EntitySchema: Hashable, Sendable {
     ///   - unlisted: The keys of the properties that listings leave out.
     ///   - unreturned: The keys of the properties that responses to writes leave out.
     ///   - former: What properties were in earlier versions of an app, by their keys.
+    ///   - formerPlaces: Where in properties the values of `formerValues` are, by the key of the property.
+    ///   - formerValues: What contained values were in earlier versions of an app, by their names.
     ///   - properties: The keys of all properties in JSON.
     ///   - compoundIndexes: Indexed properties that queries ask for together, by their keys.
     ///   - unique: Properties of which no two entities may have the same values, by their keys.
@@ -93,6 +100,8 @@ public struct EntitySchema: Hashable, Sendable {
         unlisted: Set<String> = [],
         unreturned: Set<String> = [],
         former: [String: [FormerProperty]] = [:],
+        formerPlaces: [String: ReferencePlace] = [:],
+        formerValues: [String: FormerValue] = [:],
         properties: Set<String> = [],
         compoundIndexes: [[String]] = [],
         unique: [[String]] = [],
@@ -112,6 +121,8 @@ public struct EntitySchema: Hashable, Sendable {
         self.unlisted = unlisted
         self.unreturned = unreturned
         self.former = former
+        self.formerPlaces = formerPlaces
+        self.formerValues = formerValues
         self.properties = properties
         self.compoundIndexes = compoundIndexes
         self.unique = unique
@@ -139,10 +150,11 @@ public struct EntitySchema: Hashable, Sendable {
         }
     }
 
-    /// The keys of all properties as text that tells one set of them from another; nil where nobody says
-    /// them.
+    /// The keys of all properties as text that tells one set of them from another, with those of the values that are
+    /// converted; nil where nobody says them.
     package var shape: String? {
         guard !properties.isEmpty else { return nil }
-        return JSON.array(properties.sorted().map { .string($0) }).description
+        let (keys, values) = (properties.sorted().map { JSON.string($0) }, valueShapes)
+        return JSON.array(values.isEmpty ? keys : keys + [.object(values)]).description
     }
 }

@@ -22,6 +22,9 @@ public struct FormerProperty: Sendable {
     public let key: String
     /// The steps, in order; none where the value stays as it is.
     public let steps: [Step]
+    /// Where in its values those of ``EntitySchema/formerValues`` are, which are converted before the app converts it;
+    /// nil where there are none.
+    public let place: ReferencePlace?
     private let convert: (@Sendable (JSON) throws -> JSON)?
 
     /// Creates a former property.
@@ -41,7 +44,7 @@ public struct FormerProperty: Sendable {
     package init(_ key: String, steps: [Step]) {
         self.key = key
         self.steps = steps
-        convert = nil
+        (place, convert) = (nil, nil)
     }
 
     /// Creates a former property whose values the app converts.
@@ -49,25 +52,29 @@ public struct FormerProperty: Sendable {
     /// - Parameters:
     ///   - key: The key in JSON.
     ///   - steps: The steps before the conversion; null is not converted.
+    ///   - place: Where in its values those of ``EntitySchema/formerValues`` are.
     ///   - old: How its values were written.
     ///   - new: How the values of today are written.
     ///   - convert: Makes a value of today. Where it throws, the document stays as it is.
     public init<Old: JSONCodec, New: JSONCodec>(
         _ key: String,
         _ steps: Step...,
+        in place: ReferencePlace? = nil,
         from old: Old,
         to new: New,
         by convert: @escaping @Sendable (Old.Value) throws -> New.Value
     ) {
         self.key = key
         self.steps = steps
+        self.place = place
         self.convert = { json in
             let value = try convert(try old.decode(dictionaryValue: json.any))
             return try JSON(any: new.dictionaryValue(of: value))
         }
     }
 
-    fileprivate var isConvertedByApp: Bool { convert != nil }
+    /// Whether a function of the app converts its values.
+    var isConvertedByApp: Bool { convert != nil }
 
     /// Converts a value.
     ///
@@ -129,47 +136,4 @@ extension FormerProperty: Hashable {
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(json) }
-}
-
-extension EntitySchema {
-    /// Whether functions of the app convert values.
-    package var isConvertedByApp: Bool {
-        former.values.contains { $0.contains(where: \.isConvertedByApp) }
-    }
-
-    /// The same without conversions by the app that keep the key and were carried out: nothing tells a value that is
-    /// converted from one that is not.
-    ///
-    /// - Parameter applied: What was converted, by the keys of the properties, as ``FormerProperty/json`` has it.
-    /// - Returns: The schema.
-    package func withoutApplied(_ applied: [String: [JSON]]) -> EntitySchema {
-        var schema = self
-        for (key, all) in former {
-            schema.former[key] = all.filter { former in
-                former.key != key || !former.isConvertedByApp
-                    || applied[key]?.contains(former.json) != true
-            }
-        }
-        return schema
-    }
-
-    /// Members with the properties that were others once, as they are today.
-    ///
-    /// - Parameter members: The members of a document, or some of them.
-    /// - Returns: All of them, converted; nil where none is to be.
-    /// - Throws: What a conversion throws.
-    package func convertingFormer(_ members: [String: JSON]) throws -> [String: JSON]? {
-        var converted = members
-        for (key, all) in former {
-            for former in all {
-                guard let value = converted[former.key] else { continue }
-                converted[former.key] = nil
-                // What has the new key already is newer.
-                if former.key == key || converted[key] == nil {
-                    converted[key] = try former.converted(value)
-                }
-            }
-        }
-        return converted == members ? nil : converted
-    }
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a property was can be converted to what it is, and belongs to what is stored on its own.
+/// What a property was can be converted to what it is, and is of what is stored.
 struct FormerPropertyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let own = index.groups.flatMap { group in
@@ -9,6 +9,7 @@ struct FormerPropertyCheck: SchemaCheck {
             }
         }
         return own + index.structures.flatMap { keys(in: $0, index) }
+            + index.documents.flatMap(\.unions).flatMap { discriminators(of: $0, index) }
     }
 
     private func diagnostic(
@@ -21,13 +22,6 @@ struct FormerPropertyCheck: SchemaCheck {
             Diagnostic(rule: SchemaRule.invalidFormerProperty, message, at: range, hint: hint)
         }
         let name = property.name.value
-        if group.kind == .value {
-            return mistake(
-                "'\(name)' belongs to a value, and only the properties of entities are converted",
-                at: former.range,
-                hint: "drop `was`"
-            )
-        }
         if property.direction == .writeOnly {
             return mistake(
                 "'\(name)' is write-only, so it was never stored",
@@ -77,7 +71,7 @@ struct FormerPropertyCheck: SchemaCheck {
         in structure: SchemaIndex.Structure,
         _ index: SchemaIndex
     ) -> [Diagnostic] {
-        guard structure.kind == .entity, index.areWireFormsKnown(in: structure) else { return [] }
+        guard index.areWireFormsKnown(in: structure) else { return [] }
         let properties = structure.properties.filter(\.isWhole)
         let current = Dictionary(
             properties.map { (index.wireKey(of: $0, in: structure), $0) },
@@ -119,5 +113,31 @@ struct FormerPropertyCheck: SchemaCheck {
             }
         }
         return found
+    }
+
+    /// No property was what tells the cases of a union apart: the value would lose it.
+    private func discriminators(
+        of union: UnionDeclaration,
+        _ index: SchemaIndex
+    ) -> [Diagnostic] {
+        guard let discriminator = union.discriminator else { return [] }
+        return union.cases.flatMap { declared -> [Diagnostic] in
+            guard let name = index.resolve(declared.type)?.structureName,
+                let structure = index.structure(named: name)
+            else { return [] }
+            return structure.properties.flatMap { property in
+                property.former.filter { $0.key?.value == discriminator.value }.map { former in
+                    Diagnostic(
+                        rule: SchemaRule.invalidFormerProperty,
+                        "'\(discriminator.value)' tells the cases of "
+                            + "\(union.heading.name.value) apart, and cannot become "
+                            + "'\(property.name.value)'",
+                        at: property.mixin?.range ?? former.range,
+                        notes: [Diagnostic.Note("it is a case here", at: declared.type.range)],
+                        hint: "drop `was`, or choose another key for the discriminator"
+                    )
+                }
+            }
+        }
     }
 }

@@ -20,6 +20,11 @@ package struct CheckedFormerProperty: Hashable, Sendable {
         package let old: CheckedEnumeration.RawValue
         /// The value of today.
         package let new: CheckedEnumeration.RawValue
+
+        /// Makes a renaming.
+        package init(old: CheckedEnumeration.RawValue, new: CheckedEnumeration.RawValue) {
+            (self.old, self.new) = (old, new)
+        }
     }
 
     /// The key on the wire.

@@ -45,7 +45,7 @@ package enum SwiftNames {
         "DictionaryWriter", "EmptyResponse", "Endpoint", "EndpointDefinition", "Entity",
         "EntityDraft", "EntityFields", "EntityPatch", "EntitySchema", "Field",
         "FileProperty",
-        "FormerProperty",
+        "FormerProperty", "FormerValue",
         "HTTPMethod", "InMemoryOfflineRepository", "IndexedProperty", "Indirect", "JSONDecodable",
         "JSONEncodable", "JSONError", "JSONReader", "JSONWriter", "MemberEncodable", "MemberWriter",
         "MockFunction", "Networking", "NetworkingSession", "NullableChange", "NumericBoolCodec",

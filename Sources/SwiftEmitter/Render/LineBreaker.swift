@@ -28,9 +28,9 @@ struct LineBreaker {
         return breaker.lines
     }
 
-    private var lines: [Line] = []
+    var lines: [Line] = []
 
-    private mutating func write(_ line: Line) {
+    mutating func write(_ line: Line) {
         guard !line.fits else { return lines.append(line) }
         let bytes = line.bytes
         if bytes.starts(with: "///".utf8) {
@@ -244,7 +244,7 @@ struct LineBreaker {
 
     /// Writes what is in a pair of brackets one element a line, and the elements of a list as many
     /// as there is room for.
-    private mutating func breakGroup(_ line: Line, _ group: LineStructure.Group) {
+    mutating func breakGroup(_ line: Line, _ group: LineStructure.Group) {
         lines.append(line.part(...group.open))
         let elements = LineStructure.elements(of: line.bytes[(group.open + 1)..<group.close])
         if LineStructure.isList(elements, after: line.bytes[group.open]) {
@@ -269,7 +269,7 @@ struct LineBreaker {
         }
     }
 
-    private mutating func fillRows(with elements: [[UInt8]], indentation: Int) {
+    mutating func fillRows(with elements: [[UInt8]], indentation: Int) {
         var row = Line(bytes: [], indentation: indentation)
         // The formatter takes the comma from an element that is alone.
         let comma = elements.count > 1 ? [UInt8(ascii: ",")] : []
@@ -285,52 +285,11 @@ struct LineBreaker {
         }
         writeRow(row)
     }
-
-    /// Writes elements of a list; one that does not fit alone is broken where it ends in a list or a call.
-    ///
-    /// ```swift
-    /// "Line": .members([
-    ///     "product": .identity(of: "Product"), "parts": .array(of: .value("Line")),
-    /// ]),
-    /// "likes": [
-    ///     FormerProperty("stars", .withoutNull, .text)
-    /// ],
-    /// IndexedProperty(
-    ///     "lines",
-    ///     .elements(.member("product", .integer))
-    /// ),
-    /// ```
-    private mutating func writeRow(_ row: Line) {
-        let structure = LineStructure(row.bytes)
-        let end = row.bytes.count - (row.bytes.last == UInt8(ascii: ",") ? 2 : 1)
-        guard !row.fits, let call = structure.groups.last, call.close == end else {
-            return lines.append(row)
-        }
-        if row.bytes[call.open] == UInt8(ascii: "[") { return writeRow(row, breaking: call) }
-        guard row.bytes[call.open] == UInt8(ascii: "("),
-            row.bytes[call.open + 1] == UInt8(ascii: "["),
-            let list = LineStructure(Array(row.bytes[(call.open + 1)..<call.close])).groups.last,
-            list.open == 0, call.open + 1 + list.close == call.close - 1
-        else { return breakGroup(row, call) }
-        lines.append(row.part(...(call.open + 1)))
-        let elements = LineStructure.elements(of: row.bytes[(call.open + 2)..<(call.close - 1)])
-        fillRows(with: elements, indentation: row.indentation + 4)
-        lines.append(row.part((call.close - 1)...))
-    }
-
-    /// Writes a row that ends in a list, whose elements get a line each.
-    private mutating func writeRow(_ row: Line, breaking list: LineStructure.Group) {
-        lines.append(row.part(...list.open))
-        var elements = LineStructure.elements(of: row.bytes[(list.open + 1)..<list.close])
-        if elements.count > 1 { elements = elements.map { $0 + [UInt8(ascii: ",")] } }
-        for element in elements { write(Line(bytes: element, indentation: row.indentation + 4)) }
-        lines.append(row.part(list.close...))
-    }
 }
 
 extension LineBreaker.Line {
     /// A part of the line, on its own line.
-    fileprivate func part(_ range: some RangeExpression<Int>, deeper levels: Int = 0) -> Self {
+    func part(_ range: some RangeExpression<Int>, deeper levels: Int = 0) -> Self {
         Self(bytes: Array(bytes[range]), indentation: indentation + 4 * levels)
     }
 }

@@ -1,7 +1,7 @@
 import SchemaLanguage
 
-/// The values that entities contain and that refer to entities: for each entity the list of them, or
-/// the other entity that lists them for both.
+/// The values that entities contain and that refer to entities, or were something else once: for each entity the list
+/// of them, or the other entity that lists them for both.
 ///
 /// In a project whose types are all connected every entity contains the others, and lists of its own
 /// for each would grow with the square of the project. There the first entity of those that are
@@ -15,8 +15,8 @@ struct ContainedValues: Sendable {
         case shared(with: String)
     }
 
-    /// The declarations that refer to an entity or contain one that does, each with those of them that
-    /// it contains.
+    /// The declarations of which something is said or that contain such a one, each with those of them that it
+    /// contains.
     private let contents: [String: [String]]
     /// The entity that lists the values of an entity, where that is not each for itself.
     private var holders: [String: String] = [:]
@@ -26,11 +26,12 @@ struct ContainedValues: Sendable {
     ///
     /// - Parameters:
     ///   - entities: The entities, in the order of the schema.
-    ///   - parts: The types that values, unions and entities have in them, by their names.
-    init(of entities: [String], in parts: [String: [CheckedType]]) {
-        let referring = Self.referring(parts)
-        contents = parts.filter { referring.contains($0.key) }.mapValues { types in
-            types.compactMap(\.containedName).filter(referring.contains)
+    ///   - parts: The names of what values, unions and entities have in them, by their names.
+    ///   - known: The declarations of which something is said.
+    init(of entities: [String], in parts: [String: [String]], known: Set<String>) {
+        let holding = Self.holding(known, in: parts)
+        contents = parts.filter { holding.contains($0.key) }.mapValues { names in
+            names.filter(holding.contains)
         }
         for group in connected(entities.filter { contents[$0]?.isEmpty == false }) {
             guard let holder = group.first, repeatsMuch(group) else { continue }
@@ -39,8 +40,8 @@ struct ContainedValues: Sendable {
         }
     }
 
-    /// Whether a declaration refers to an entity, or contains something that does.
-    func refers(_ name: String) -> Bool { contents[name] != nil }
+    /// Whether something is said of a declaration, or of what it contains.
+    func holds(_ name: String) -> Bool { contents[name] != nil }
 
     /// Where the values of an entity are listed.
     func list(of entity: String) -> List {
@@ -51,24 +52,19 @@ struct ContainedValues: Sendable {
 
     // MARK: - The graph
 
-    private static func referring(_ parts: [String: [CheckedType]]) -> Set<String> {
+    private static func holding(_ known: Set<String>, in parts: [String: [String]]) -> Set<String> {
         var containers: [String: [String]] = [:]
-        var open: [String] = []
-        for (name, types) in parts {
-            for type in types {
-                if case .identity = type.leaf { open.append(name) }
-                if let contained = type.containedName {
-                    containers[contained, default: []].append(name)
-                }
-            }
+        for (name, contents) in parts {
+            for contained in contents { containers[contained, default: []].append(name) }
         }
-        var referring = Set(open)
+        var open = Array(known)
+        var holding = known
         while let name = open.popLast() {
-            for container in containers[name] ?? [] where referring.insert(container).inserted {
+            for container in containers[name] ?? [] where holding.insert(container).inserted {
                 open.append(container)
             }
         }
-        return referring
+        return holding
     }
 
     /// What some entities contain, directly or not, in the order in which it is found.
@@ -146,7 +142,7 @@ struct ContainedValues: Sendable {
 
 extension CheckedType {
     /// The declared value, entity or union that the values are, or their elements.
-    fileprivate var containedName: String? {
+    var containedName: String? {
         switch leaf {
         case .value(let name), .entity(let name), .union(let name): name
         default: nil

@@ -2,34 +2,12 @@ import SchemaLanguage
 
 /// Where in the values that entities contain the identities of other entities stand.
 struct ReferencePlaces: Sendable {
-    /// The parts of a value, by what tells them apart in JSON.
-    private enum Parts {
-        case members([Member])
-        case tagged(by: String, [(key: String, type: CheckedType)])
-        case kinds([(key: WireKind, type: CheckedType)])
-
-        var types: [CheckedType] {
-            switch self {
-            case .members(let members): members.map(\.type)
-            case .tagged(_, let cases): cases.map(\.type)
-            case .kinds(let cases): cases.map(\.type)
-            }
-        }
-    }
-
-    /// A member of an object.
-    private struct Member {
-        let key: String
-        let type: CheckedType
-        var wire = WireForm.own
-    }
-
     private let names: DeclarationNames
-    private let parts: [String: Parts]
+    private let parts: [String: ValueParts]
     private let contained: ContainedValues
 
     init(_ schema: CheckedSchema, names: DeclarationNames) {
-        var parts: [String: Parts] = [:]
+        var parts: [String: ValueParts] = [:]
         for value in schema.values {
             parts[value.head.name] = .members(Self.stored(value.properties))
         }
@@ -37,38 +15,26 @@ struct ReferencePlaces: Sendable {
             // One that is contained may have been created here, too.
             let identity = CheckedType.identity(of: entity.head.name, .string)
             parts[entity.head.name] = .members(
-                [Member(key: entity.identity.key, type: identity)]
+                [ValueParts.Member(key: entity.identity.key, type: identity)]
                     + Self.stored(entity.properties)
             )
         }
         for union in schema.unions {
-            parts[union.head.name] = Self.parts(of: union)
+            parts[union.head.name] = ValueParts(union)
         }
         self.names = names
         self.parts = parts
         contained = ContainedValues(
             of: schema.entities.map(\.head.name),
-            in: parts.mapValues(\.types)
+            in: parts.mapValues { $0.types.compactMap(\.containedName) },
+            known: Set(
+                parts.filter { $0.value.types.contains(where: \.isIdentity) }.keys
+            )
         )
     }
 
-    private static func stored(_ properties: [CheckedProperty]) -> [Member] {
-        properties.filter { $0.direction != .writeOnly }.map {
-            Member(key: $0.key, type: $0.type, wire: $0.wire)
-        }
-    }
-
-    private static func parts(of union: CheckedUnion) -> Parts {
-        var tagged: [(String, CheckedType)] = []
-        var kinds: [(WireKind, CheckedType)] = []
-        for declared in union.cases {
-            switch declared.mark {
-            case .tag(let tag): tagged.append((tag, declared.type))
-            case .kind(let kind): kinds.append((kind, declared.type))
-            }
-        }
-        guard let discriminator = union.discriminator else { return .kinds(kinds) }
-        return .tagged(by: discriminator, tagged)
+    private static func stored(_ properties: [CheckedProperty]) -> [ValueParts.Member] {
+        properties.filter { $0.direction != .writeOnly }.map { ValueParts.Member($0) }
     }
 
     // MARK: - In Swift
@@ -78,7 +44,7 @@ struct ReferencePlaces: Sendable {
     func place(of type: CheckedType, _ wire: WireForm = .own) -> String? {
         switch type {
         case .value(let name), .entity(let name), .union(let name):
-            return contained.refers(name) ? ".value(\"\(names[name])\")" : nil
+            return contained.holds(name) ? ".value(\"\(names[name])\")" : nil
         case .identity(let entity, _):
             guard case .url(let template) = wire else {
                 return ".identity(of: \"\(names[entity])\")"
@@ -114,7 +80,7 @@ struct ReferencePlaces: Sendable {
         }
     }
 
-    private func references(in parts: Parts) -> String {
+    private func references(in parts: ValueParts) -> String {
         switch parts {
         case .members(let members):
             let places = members.compactMap { member in
@@ -137,15 +103,9 @@ struct ReferencePlaces: Sendable {
     }
 }
 
-extension WireKind {
-    /// The kind in the runtime.
-    fileprivate var jsonKind: String {
-        switch self {
-        case .string: ".string"
-        case .number: ".number"
-        case .bool: ".boolean"
-        case .array: ".array"
-        case .object: ".object"
-        }
+extension CheckedType {
+    /// Whether its single values are identities.
+    fileprivate var isIdentity: Bool {
+        if case .identity = leaf { true } else { false }
     }
 }

@@ -67,12 +67,8 @@ extension StructureTranslator {
         if !unreturned.isEmpty {
             arguments.append("unreturned: [\(unreturned.joined(separator: ", "))]")
         }
-        let former = stored.compactMap { property -> String? in
-            let former = property.former.filter { $0.key != property.key || !$0.steps.isEmpty }
-            guard !former.isEmpty else { return nil }
-            return "\(StringLiteral.literal(property.key)): \(literal(of: former, property))"
-        }
-        if !former.isEmpty { arguments.append("former: [\(former.joined(separator: ", "))]") }
+        let former = formerArguments(of: entity, stored)
+        arguments += former
         // What has other properties than before is listed whole once more, and gets its defaults.
         let isFilled = stored.contains { $0.defaultValue.map { $0 != .null } ?? false }
         if entity.isListedByChanges || isFilled || !former.isEmpty {
@@ -102,8 +98,54 @@ extension StructureTranslator {
         return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
     }
 
+    /// What the properties of an entity were, and where in it are values that were something else.
+    private func formerArguments(of entity: CheckedEntity, _ stored: [CheckedProperty]) -> [String]
+    {
+        var arguments: [String] = []
+        let former = stored.filter { !$0.conversions.isEmpty }
+        if !former.isEmpty { arguments.append("former: \(literal(ofAll: former))") }
+        if let values = types.former.values(in: entity.head.name) {
+            if let places = types.former.places(in: entity) {
+                arguments.append("formerPlaces: \(places)")
+            }
+            arguments.append("formerValues: \(values)")
+        }
+        return arguments
+    }
+
+    /// What a value was, or an entity that others contain, in an extension; nothing if it was nothing else.
+    ///
+    /// ```swift
+    /// nonisolated extension Line {
+    ///     /// What it was in earlier versions of an app.
+    ///     public static let formerValue = FormerValue(
+    ///         former: ["count": [FormerProperty("quantity")]],
+    ///         properties: ["count"]
+    ///     )
+    /// }
+    /// ```
+    func former(of name: String) -> Block {
+        let former = types.former.former(of: name)
+        guard !former.isEmpty else { return Block() }
+        let arguments = types.former.arguments(of: name, former: literal(ofAll: former))
+        var block = Block(capacity: 4)
+        block.line("nonisolated extension \(types.names[name]) {")
+        block.line("    /// What it was in earlier versions of an app.")
+        block.line("    ", access, "static let formerValue = FormerValue(\(arguments))")
+        block.line("}")
+        return block
+    }
+
     private func list(_ keys: [String]) -> String {
         "[\(keys.map { StringLiteral.literal($0) }.joined(separator: ", "))]"
+    }
+
+    /// What properties were, by their keys: `["count": [FormerProperty("quantity")]]`.
+    private func literal(ofAll properties: [CheckedProperty]) -> String {
+        let elements = properties.map { property in
+            "\(StringLiteral.literal(property.key)): \(literal(of: property.conversions, property))"
+        }
+        return "[\(elements.joined(separator: ", "))]"
     }
 
     /// What a property was, as an array of the runtime: `[FormerProperty("likes", .text)]`.
@@ -118,9 +160,9 @@ extension StructureTranslator {
                 case .text: [".text"]
                 case .array: [".array"]
                 case .renamed(let all):
-                    [".renamed([\(all.map(literal(of:)).joined(separator: ", "))])"]
+                    [".renamed([\(all.map(\.literal).joined(separator: ", "))])"]
                 case .function(let name, let type):
-                    [
+                    (types.former.place(of: type).map { ["in: \($0)"] } ?? []) + [
                         "from: \(types.codec(of: type, .own))",
                         "to: \(types.codec(of: property.type, property.wire))",
                         "by: Self.\(name)",
@@ -134,18 +176,24 @@ extension StructureTranslator {
     }
 }
 
-/// A renaming as an element of a literal: `"finished": "D"`.
-private func literal(of renaming: CheckedFormerProperty.Renaming) -> String {
-    func literal(_ raw: CheckedEnumeration.RawValue) -> String {
+extension CheckedFormerProperty.Renaming {
+    /// An element of a literal: `"finished": "D"`.
+    var literal: String { "\(Self.literal(old)): \(Self.literal(new))" }
+
+    private static func literal(_ raw: CheckedEnumeration.RawValue) -> String {
         switch raw {
         case .string(let text): StringLiteral.literal(text)
         case .integer(let text): NumberLiteral.integer(text)
         }
     }
-    return "\(literal(renaming.old)): \(literal(renaming.new))"
 }
 
 extension CheckedProperty {
+    /// What it was, without what says nothing.
+    var conversions: [CheckedFormerProperty] {
+        former.filter { $0.key != key || !$0.steps.isEmpty }
+    }
+
     /// The types of which the app makes values of this one.
     var convertedTypes: [CheckedType] {
         former.flatMap(\.steps).compactMap { step in

@@ -55,7 +55,8 @@ struct StructureTranslator: Sendable {
                     traits: entity.traits,
                     protocolName: "Entity",
                     sentence: "The entity \(Documentation.code(entity.head.name)).",
-                    imports: imports(of: [entity.identity] + entity.properties),
+                    imports: imports(of: [entity.identity] + entity.properties)
+                        .union(types.imports(of: types.former.namedTypes(in: entity.head.name))),
                     files: files(of: entity, others)
                 ),
                 all,
@@ -178,7 +179,7 @@ struct StructureTranslator: Sendable {
                     of: name,
                     given: properties.contains(where: \.isRedacted)
                         ? ["CustomReflectable", "Swift.CustomReflectable"] : []
-                ), declaration.files,
+                ), declaration.files, former(of: declaration.head.name),
             ])
         )
     }

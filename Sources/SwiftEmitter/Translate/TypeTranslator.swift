@@ -11,12 +11,15 @@ struct TypeTranslator: Sendable {
     let references: ReferencePlaces
     /// Which properties queries can name.
     let queries: QueryNames
+    /// What contained values were.
+    let former: FormerValues
 
     /// Makes a translator of what a schema declares.
     init(_ schema: CheckedSchema, names: DeclarationNames) {
         self.names = names
         references = ReferencePlaces(schema, names: names)
         queries = QueryNames(schema)
+        former = FormerValues(schema, names: names)
         scalars = Dictionary(schema.scalars.map { ($0.head.name, $0) }) { first, _ in first }
         rawTypes = Dictionary(schema.enumerations.map { ($0.head.name, $0.rawType) }) { first, _ in
             first

@@ -12,10 +12,6 @@ struct StoredDataComparison {
     private var found: [StoredDataChange] = []
     private var visited: Set<String> = []
     private var schemaPath = ""
-    /// The entity whose documents are compared.
-    private var entity = ""
-    /// Whether stored values get the cases of today: those of the entity itself.
-    private var convertsCases = true
 
     private init(_ old: CheckedSchema?, _ new: CheckedSchema?) {
         self.old = StoredDeclarations(old)
@@ -57,7 +53,6 @@ struct StoredDataComparison {
                 add(name, "what is stored as '\(formerName)' becomes that of '\(name)'")
             }
             visited = []
-            self.entity = name
             compareStructures(formerName, name)
             if entity.identity.type != other.identity.type
                 || entity.identity.key != other.identity.key
@@ -68,7 +63,9 @@ struct StoredDataComparison {
             // What is of a contained value says of whom.
             for index in found.indices.dropFirst(known) {
                 let change = found[index]
-                guard !change.declaration.hasPrefix(name) else { continue }
+                guard change.declaration != name, !change.declaration.hasPrefix("\(name).") else {
+                    continue
+                }
                 found[index] = StoredDataChange(
                     declaration: "\(name), in \(change.declaration)",
                     summary: change.summary,
@@ -116,10 +113,7 @@ struct StoredDataComparison {
         let after = Self.stored(news)
         let oldsByKey = Dictionary(before.map { ($0.key, $0) }) { first, _ in first }
         let newsByKey = Dictionary(after.map { ($0.key, $0) }) { first, _ in first }
-        let (isTop, outer) = (newName == entity, convertsCases)
-        convertsCases = isTop
-        defer { convertsCases = outer }
-        let converted = isTop ? Set(after.flatMap(\.former).map(\.key)) : []
+        let converted = Set(after.flatMap(\.former).map(\.key))
         let gone = before.filter { newsByKey[$0.key] == nil && !converted.contains($0.key) }
         for property in gone where !after.contains(where: { $0.name == property.name }) {
             add(
@@ -129,16 +123,12 @@ struct StoredDataComparison {
         }
         for property in after {
             let path = "\(newName).\(property.name)"
-            if isTop { addForgotten(property, oldsByKey, converted, at: path) }
-            if isTop,
-                let origin = StoredPropertyOrigin(
-                    of: property,
-                    oldsByKey,
-                    oldShapes,
-                    newShapes
-                )
-            {
+            addForgotten(property, oldsByKey, converted, at: path)
+            if let origin = StoredPropertyOrigin(of: property, oldsByKey, oldShapes, newShapes) {
                 add(path, origin.summary, isLoss: origin.isLoss)
+                if let (old, new) = origin.contents {
+                    compare(old, new, property.onInvalid != .fail, at: path)
+                }
             } else if let former = oldsByKey[property.key] {
                 compare(former, property, at: path)
             } else {
@@ -147,7 +137,7 @@ struct StoredDataComparison {
                     former.map { "stored documents have it as '\($0)', not as '\(property.key)'" }
                     ?? "stored documents lack it"
                 addLack(property, lack, at: path)
-                guard isTop, property.key != new.entities[newName]?.identity.key else { continue }
+                guard property.key != new.entities[newName]?.identity.key else { continue }
                 for earlier in property.former {
                     add(path, "no stored document of that version has '\(earlier.key)'")
                 }
@@ -277,7 +267,7 @@ struct StoredDataComparison {
             return
         }
         let gone = Set(old.cases.map(\.raw)).subtracting(
-            new.cases.flatMap { [$0.raw] + (convertsCases ? $0.former : []) }
+            new.cases.flatMap { [$0.raw] + $0.former }
         )
         let hasNewCases = !Set(new.cases.map(\.raw)).isSubset(of: old.cases.map(\.raw))
         for value in old.cases {
@@ -289,7 +279,7 @@ struct StoredDataComparison {
                 } else {
                     addMisfit(words, isLenient, at: path)
                 }
-                if hasNewCases, convertsCases {
+                if hasNewCases {
                     add(path, "if a case was '\(text)', write `was: \(text)` there")
                 }
             } else if let heir, heir.name != value.name {

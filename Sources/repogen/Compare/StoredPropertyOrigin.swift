@@ -47,6 +47,16 @@ struct StoredPropertyOrigin {
     /// Whether some documents cannot be read.
     var isLoss: Bool { wrongShape != nil || keepsNull }
 
+    /// The types of values that are converted with those in them: what they were, and what the schema says they were;
+    /// nil where they contain no others.
+    var contents: (old: CheckedType, new: CheckedType)? {
+        guard wrongShape == nil else { return nil }
+        switch former.type.leaf {
+        case .value, .entity, .union: return (old.type, former.type)
+        default: return nil
+        }
+    }
+
     /// What happens to stored documents.
     var summary: String {
         let place = "stored documents have it as '\(former.key)'"

@@ -96,23 +96,6 @@ struct DiffTests {
         )
     }
 
-    @Test("indexes of what is in a value come and go")
-    func indexes() async throws {
-        let repository = try await repository()
-        try change(
-            repository,
-            ("      place: Place\n", "      place: { type: Place, indexed: [street] }\n")
-        )
-        let run = try await repository.repogen("diff", status: 3)
-        let gets = "  Message.place.street: the store gets its index when it is next prepared"
-        #expect(run.errors.contains(gets), "\(run.errors)")
-        try await repository.commit("second")
-        try change(repository, ("indexed: [street]", "indexed: []"))
-        let less = try await repository.repogen("diff", status: 3)
-        let loses = "  Message.place.street: the store loses its index when it is next prepared"
-        #expect(less.errors.contains(loses), "\(less.errors)")
-    }
-
     @Test("a property that may have been renamed is asked about, until the schema says what it was")
     func renamed() async throws {
         let repository = try await repository()

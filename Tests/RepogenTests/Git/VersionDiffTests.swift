@@ -57,6 +57,28 @@ struct VersionDiffTests {
         #expect(try await advice() == ["  Message: \(none)"])
     }
 
+    @Test("a change within a value needs another number, too")
+    func versionsOfValues() async throws {
+        let repository = try await repository()
+        try change(
+            repository,
+            (
+                "repogen: 1\n",
+                "repogen: 1\nversion: 3\nvalues:\n  Place: { properties: { street: String } }\n"
+            ),
+            ("text: String", "places: \"[Place]\"")
+        )
+        try await repository.commit("numbered")
+        try change(repository, ("street: String", "road: { type: String, was: street }"))
+        let run = try await repository.repogen("diff", status: 3)
+        let changed = "what is stored has changed, and the version has not: write `version: 4`"
+        #expect(run.errors.contains("  Message: \(changed)\n"), "\(run.errors)")
+        try change(repository, ("version: 3", "version: 4"))
+        let numbered = try await repository.repogen("diff", status: 3)
+        #expect(numbered.errors.contains("Message, in Place.road: stored documents have it as"))
+        #expect(!numbered.errors.contains(changed))
+    }
+
     // The trap: stores that were upgraded know the name by the number of the entity that had it.
     @Test("a new entity with a former name needs a greater number")
     func freedName() async throws {

@@ -60,7 +60,7 @@ struct CustomerStore {
                     tier: .gold,
                     tags: ["blue", "red"],
                     geo: Geo(country: "IT", land: "it"),
-                    discounts: [Discount(code: "X", percent: 10)]
+                    discounts: [Voucher(code: "X", percent: 10)]
                 ),
             ]
         ),
@@ -79,7 +79,7 @@ struct CustomerStore {
                     product: 3,
                     amount: 7,
                     geo: Geo(country: "CH", land: "ch"),
-                    discounts: [Discount(code: "Y", percent: 5)]
+                    discounts: [Voucher(code: "Y", percent: 5)]
                 )
             ],
             seller: 1

@@ -226,3 +226,25 @@ nonisolated extension Memo: MemberEncodable {
         writer.member("isPinned", isPinned)
     }
 }
+
+nonisolated extension Memo {
+    /// What it was in earlier versions of an app.
+    static let formerValue = FormerValue(
+        former: [
+            "text": [FormerProperty("body"), FormerProperty("content")],
+            "code": [FormerProperty("code", .text)],
+            "state": [FormerProperty("state", .renamed(["todo": "O", "done": "C", "late": "C"]))],
+            "hue": [
+                FormerProperty(
+                    "color",
+                    from: ValueCodec<String>(),
+                    to: ValueCodec<Int>(),
+                    by: Self.hueFromColor
+                )
+            ],
+            "labels": [FormerProperty("label", .withoutNull, .array)],
+            "isPinned": [FormerProperty("pinned", .withoutNull)],
+        ],
+        properties: ["text", "code", "state", "hue", "labels", "isPinned"]
+    )
+}

@@ -3,8 +3,8 @@
 
 import RepositoryValues
 
-/// The value `Discount`.
-nonisolated struct Discount: ValueObject, Hashable {
+/// The value `Voucher`.
+nonisolated struct Voucher: ValueObject, Hashable {
     var code: String
     var percent: Int
 
@@ -15,7 +15,7 @@ nonisolated struct Discount: ValueObject, Hashable {
     }
 }
 
-nonisolated extension Discount {
+nonisolated extension Voucher {
     /// The names of the properties in queries.
     nonisolated struct Fields: EntityFields {
         var code: Field<String> { Field("code") }
@@ -26,7 +26,7 @@ nonisolated extension Discount {
     }
 }
 
-nonisolated extension Discount: DictionaryInitializable {
+nonisolated extension Voucher: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
@@ -35,7 +35,7 @@ nonisolated extension Discount: DictionaryInitializable {
     }
 }
 
-nonisolated extension Discount: JSONDecodable {
+nonisolated extension Voucher: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
         var code: String?
@@ -53,7 +53,7 @@ nonisolated extension Discount: JSONDecodable {
     }
 }
 
-nonisolated extension Discount: MemberEncodable {
+nonisolated extension Voucher: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)

@@ -1,0 +1,184 @@
+import SchemaLanguage
+
+/// What the values that entities contain were in earlier versions of an app, and where in an entity they are.
+struct FormerValues: Sendable {
+    private let names: DeclarationNames
+    private let parts: [String: ValueParts]
+    /// What properties were, by the names of the values and the contained entities.
+    private let former: [String: [CheckedProperty]]
+    /// The enums of which cases had other raw values.
+    private let renamings: [String: [CheckedFormerProperty.Renaming]]
+    /// The values, and the entities that are in others, which say themselves what they were.
+    private let declaringNames: Set<String>
+    private let importedEntities: Set<String>
+    private let contained: ContainedValues
+
+    init(_ schema: CheckedSchema, names: DeclarationNames) {
+        var parts: [String: ValueParts] = [:]
+        var former: [String: [CheckedProperty]] = [:]
+        var contents: [String: [String]] = [:]
+        let structures =
+            schema.values.map { ($0.head.name, $0.properties) }
+            + schema.entities.map { ($0.head.name, $0.properties) }
+        for (name, properties) in structures {
+            parts[name] = .members(properties.map { ValueParts.Member($0) })
+            let converted = properties.filter { !$0.conversions.isEmpty }
+            if !converted.isEmpty { former[name] = converted }
+            let types = properties.map(\.type) + properties.flatMap(\.convertedTypes)
+            contents[name] = types.compactMap(\.containedName)
+        }
+        let renamings = schema.enumerations.map { ($0.head.name, $0.renamings) }
+            .filter { !$0.1.isEmpty }
+        let renamed = Dictionary(renamings) { first, _ in first }
+        for union in schema.unions {
+            let cases = ValueParts(union)
+            parts[union.head.name] = cases
+            contents[union.head.name] = cases.types.compactMap { type in
+                type.containedName
+                    ?? type.enumerationName.flatMap { renamed[$0] == nil ? nil : $0 }
+            }
+        }
+        for name in renamed.keys { contents[name] = [] }
+        self.names = names
+        self.parts = parts
+        self.former = former
+        self.renamings = renamed
+        let entities = Set(schema.entities.map(\.head.name))
+        declaringNames = Set(former.keys).subtracting(entities)
+            .union(entities.intersection(contents.values.joined()))
+        importedEntities = Set(schema.entities.filter { $0.head.module != nil }.map(\.head.name))
+        contained = ContainedValues(
+            of: schema.entities.map(\.head.name),
+            in: contents,
+            known: Set(former.keys).union(renamed.keys)
+        )
+    }
+
+    /// What a declaration is of which entities say what it was.
+    private func value(_ name: String) -> String? {
+        if importedEntities.contains(name) {
+            // Its own module does not know that others contain it.
+            let schema = "\(names[name]).schema"
+            return "FormerValue(.members(\(schema).formerPlaces), former: \(schema).former, "
+                + "properties: \(schema).properties)"
+        }
+        if former[name] != nil { return "\(names[name]).formerValue" }
+        if let renamings = renamings[name] {
+            return
+                "FormerValue(renamed: [\(renamings.map(\.literal).joined(separator: ", "))])"
+        }
+        return parts[name].map { parts in
+            let arguments = [contained(in: parts), properties(of: parts)].compactMap(\.self)
+            return "FormerValue(\(arguments.joined(separator: ", ")))"
+        }
+    }
+
+    private func properties(of parts: ValueParts) -> String? {
+        guard case .members(let members) = parts else { return nil }
+        let keys = members.map { StringLiteral.literal($0.key) }
+        return "properties: [\(keys.joined(separator: ", "))]"
+    }
+
+    private func contained(in parts: ValueParts) -> String? {
+        func all(_ cases: [(String, CheckedType)]) -> String? {
+            let places = cases.compactMap { key, type in
+                place(of: type, inUnion: true).map { "\(key): \($0)" }
+            }
+            return places.isEmpty ? nil : "[\(places.joined(separator: ", "))]"
+        }
+        switch parts {
+        case .members(let members): return places(of: members).map { ".members(\($0))" }
+        case .tagged(let key, let cases):
+            return all(cases.map { (StringLiteral.literal($0.key), $0.type) })
+                .map { ".tagged(by: \(StringLiteral.literal(key)), \($0))" }
+        case .kinds(let cases):
+            return all(cases.map { ($0.key.jsonKind, $0.type) }).map { ".kinds(\($0))" }
+        }
+    }
+
+    private func places(of members: [ValueParts.Member]) -> String? {
+        let places = members.compactMap { member in
+            place(of: member.type).map { "\(StringLiteral.literal(member.key)): \($0)" }
+        }
+        return places.isEmpty ? nil : "[\(places.joined(separator: ", "))]"
+    }
+
+    // MARK: - In Swift
+
+    /// The place of the values in a type: `.array(of: .value("Line"))`; nil where there are none.
+    ///
+    /// The cases of an enum are converted with the property that has them, and those in a union by themselves.
+    func place(of type: CheckedType, inUnion: Bool = false) -> String? {
+        switch type {
+        case .value(let name), .entity(let name), .union(let name):
+            contained.holds(name) ? ".value(\(StringLiteral.literal(name)))" : nil
+        case .enumeration(let name):
+            inUnion && renamings[name] != nil ? ".value(\(StringLiteral.literal(name)))" : nil
+        case .nullable(let inner): place(of: inner, inUnion: inUnion)
+        case .array(let inner): place(of: inner, inUnion: inUnion).map { ".array(of: \($0))" }
+        case .dictionary(let inner):
+            place(of: inner, inUnion: inUnion).map { ".dictionary(of: \($0))" }
+        case .primitive, .scalar, .identity, .draft, .patch: nil
+        }
+    }
+
+    /// The places in the properties of an entity: `["lines": .array(of: .value("Line"))]`; nil where there are none.
+    func places(in entity: CheckedEntity) -> String? {
+        places(of: entity.properties.map { ValueParts.Member($0) })
+    }
+
+    /// What the values were that an entity contains: `["Line": Line.formerValue]`, or those of another entity; nil where
+    /// there are none.
+    func values(in entity: String) -> String? {
+        switch contained.list(of: entity) {
+        case .own(let listed):
+            guard !listed.isEmpty else { return nil }
+            let values = listed.compactMap { name in
+                value(name).map { "\(StringLiteral.literal(name)): \($0)" }
+            }
+            return "[\(values.joined(separator: ", "))]"
+        case .shared(with: let holder):
+            return "\(names[holder]).schema.formerValues"
+        }
+    }
+
+    /// The types that an entity names to say what its values were.
+    func namedTypes(in entity: String) -> [CheckedType] {
+        guard case .own(let listed) = contained.list(of: entity) else { return [] }
+        return listed.filter { former[$0] != nil || importedEntities.contains($0) }
+            .map { .value($0) }
+    }
+
+    /// The properties of a value, or of an entity that others contain, which were something else.
+    func former(of name: String) -> [CheckedProperty] {
+        declaringNames.contains(name) ? former[name] ?? [] : []
+    }
+
+    /// The arguments of the `FormerValue` of a structure whose properties were something else.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the structure.
+    ///   - former: What its properties were.
+    /// - Returns: The arguments.
+    func arguments(of name: String, former: String) -> String {
+        guard let parts = parts[name] else { return former }
+        return [contained(in: parts), "former: \(former)", properties(of: parts)]
+            .compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+extension CheckedEnumeration {
+    /// The raw values that became others.
+    fileprivate var renamings: [CheckedFormerProperty.Renaming] {
+        cases.flatMap { value in
+            value.former.map { CheckedFormerProperty.Renaming(old: $0, new: value.raw) }
+        }
+    }
+}
+
+extension CheckedType {
+    /// The enum of which its single values are; nil of others.
+    fileprivate var enumerationName: String? {
+        if case .enumeration(let name) = leaf { name } else { nil }
+    }
+}

@@ -1,0 +1,305 @@
+import ExampleServer
+import Foundation
+import RepositoryTesting
+import Testing
+
+@testable import RepositoryLocal
+
+extension Money {
+    private struct NoAmount: Error {}
+
+    /// What an earlier version wrote as text is a number of cents today.
+    static func centsOfText(_ text: String) throws -> Int {
+        guard let euros = Int(text) else { throw NoAmount() }
+        return euros * 100
+    }
+}
+
+extension Rate {
+    /// What was in percent is in per mille today, under the same key.
+    static func perMille(_ percent: Int) -> Int { percent * 10 }
+}
+
+extension Bill {
+    /// What was an amount of money is a number of cents today.
+    static func centsOfSum(_ sum: Money) -> Int { sum.cents }
+}
+
+/// An update of the app gives properties of values, and cases of enums in them, other keys and types.
+@Suite struct FormerValueTests {
+    private static let old = #"""
+        {"id":"1","first":{"title":"a","quantity":1},"lines":[{"name":"b","quantity":2,"state":"todo","price":{"amount":"3",\#
+        "currency":null},"parts":[{"text":"c","quantity":4,"parts":[{"title":"d","quantity":5}]}]},{"text":"e","count":"6"}],\#
+        "prices":{"x":{"amount":"7"},"y":{"cents":8,"amount":"9","currency":"USD"}},"discount":{"kind":"share","percent":0.5},\#
+        "marks":["late",{"title":"f","quantity":10}],"sum":{"amount":"11"},"rate":{"value":12},\#
+        "copy":{"id":"m","body":"g","code":13}}
+        """#
+
+    /// The same, as an app of today has it.
+    private static let new = Bill(
+        id: "1",
+        first: BillLine(text: "a", count: "1"),
+        lines: [
+            BillLine(
+                text: "b",
+                count: "2",
+                state: .open,
+                price: Money(cents: 300),
+                parts: [
+                    BillLine(
+                        text: "c",
+                        count: "4",
+                        parts: [BillLine(text: "d", count: "5")]
+                    )
+                ]
+            ), BillLine(text: "e", count: "6"),
+        ],
+        prices: ["x": Money(cents: 700), "y": Money(cents: 8, currency: "USD")],
+        discount: .share(ShareDiscount(share: 0.5)),
+        marks: [.state(.closed), .line(BillLine(text: "f", count: "10"))],
+        total: 1_100,
+        rate: Rate(value: 120),
+        copy: Memo(id: "m", text: "g", code: "13")
+    )
+
+    private static func key(_ id: String) -> RecordKey { RecordKey(collection: "Bill", id: id) }
+
+    private static func document(_ id: String) -> Data {
+        Data(old.replacing(#""id":"1""#, with: #""id":"\#(id)""#).utf8)
+    }
+
+    /// Stores entities as earlier versions of the app have: the server has confirmed them.
+    private func store(_ ids: [String], in world: World) async throws {
+        let date = world.clock.now
+        try await world.storage.prepare(EntitySchema(name: "Bill"))
+        try await world.storage.write { store throws(StorageError) in
+            let earlier = Confirmations(EntitySchema(name: "Bill"), in: store, at: date)
+            for id in ids { _ = try earlier.put(Self.document(id), id: id, entityTag: "\"1\"") }
+        }
+    }
+
+    private func open(_ world: World) async throws -> RepositoryProxy<Bill> {
+        var registry = RepositoryRegistry()
+        return try await registry.register(Bill.self, storage: world.storage)
+    }
+
+    @Test("they are converted wherever a value is in an entity", arguments: Store.allCases)
+    func places(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await self.store(["1"], in: world)
+            for _ in 0..<3 {
+                let bills = try await open(world)
+                #expect(try await bills.find(.all) == [Self.new])
+                #expect(try await world.storage.unreadableKeys(of: Bill.self).isEmpty)
+            }
+            let record = try await world.storage.read { store throws(StorageError) in
+                try store.record(Self.key("1"))
+            }
+            for document in [record?.document, record?.base] {
+                let text = String(decoding: try #require(document), as: UTF8.self)
+                for former in ["quantity", "amount", "title", "body", "percent", "sum"] {
+                    #expect(!text.contains(#""\#(former)""#), "\(text)")
+                }
+                // What became absent gets its default, which queries and the server would not have.
+                #expect(text.contains(#"{"cents":300,"currency":"EUR"}"#), "\(text)")
+            }
+        }
+    }
+
+    // The trap: the default of a value within a value would be sent by no patch, and by each update.
+    @Test("pending writes are sent in the form of today", arguments: Store.allCases)
+    func pending(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await self.store(["1", "2"], in: world)
+            try await world.storage.write { store throws(StorageError) in
+                let outbox = Outbox(EntitySchema(name: "Bill"), in: store)
+                try outbox.patch(
+                    id: "1",
+                    with: [
+                        "first": ["name": "mine", "quantity": 2, "state": "done"],
+                        "lines": [
+                            [
+                                "title": "x", "quantity": 1,
+                                "price": ["amount": "2", "currency": .null],
+                            ]
+                        ],
+                        "rate": ["value": 3], "sum": ["amount": "4"],
+                    ]
+                )
+                var mine = try DocumentMembers.read(Self.document("2"))
+                mine["marks"] = ["todo", ["name": "g", "quantity": 1]]
+                try outbox.update(DocumentMembers.write(mine), id: "2")
+                try outbox.create(
+                    Data(
+                        #"{"id":"3","lines":[],"discount":{"kind":"amount","amount":"1","currency":null}}"#
+                            .utf8
+                    ),
+                    id: "3"
+                )
+            }
+            for _ in 0..<2 { _ = try await open(world) }
+            for id in ["1", "2"] {
+                // What has got a default is compared first.
+                var theirs = Self.new
+                theirs.id = id
+                let text = String(decoding: try theirs.jsonData(), as: UTF8.self)
+                await world.server.script("GET", "/bills/\(id)", .json(text))
+                await world.server.script("PATCH", "/bills/\(id)", .json("{}"))
+                await world.server.script("PUT", "/bills/\(id)", .json("{}"))
+            }
+            await world.server.script("POST", "/bills", .json(#"{"id":"b3"}"#, status: 201))
+            try await world.synchronizer.register(
+                RemoteCollection(BillRepository(store: world.session))
+            )
+            #expect(await world.synchronizer.push().rejected.isEmpty)
+            let requests = await world.server.requests.filter { $0.method != "GET" }
+            #expect(requests.map(\.method) == ["PATCH", "PUT", "POST"])
+            let bodies = try requests.map { try JSON(jsonData: Data($0.text.utf8)) }
+            #expect(
+                bodies.first
+                    == [
+                        "first": ["text": "mine", "count": "2", "state": "C"],
+                        "lines": [
+                            [
+                                "text": "x", "count": "1",
+                                "price": ["cents": 200, "currency": "EUR"],
+                            ]
+                        ], "rate": ["value": 30], "total": 400,
+                    ]
+            )
+            var updated = Self.new
+            updated.marks = [.state(.open), .line(BillLine(text: "g", count: "1"))]
+            var sent = try JSON(jsonData: updated.jsonData()).object
+            sent?["id"] = nil
+            #expect(bodies[1].object == sent)
+            #expect(
+                bodies.last
+                    == [
+                        "lines": [],
+                        "discount": ["kind": "amount", "cents": 100, "currency": "EUR"],
+                    ]
+            )
+        }
+    }
+
+    @Test(
+        "a write in flight, and the other side of a conflict, are converted",
+        arguments: Store.allCases
+    )
+    func conflict(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await self.store(["1", "2"], in: world)
+            let date = world.clock.now
+            try await world.storage.write { store throws(StorageError) in
+                let outbox = Outbox(EntitySchema(name: "Bill"), in: store)
+                try outbox.patch(id: "1", with: ["rate": ["value": 1]])
+                try outbox.patch(id: "2", with: ["discount": ["kind": "share", "percent": 1]])
+                for var entry in try store.entries(of: Self.key("1")) {
+                    entry.state = .inFlight
+                    entry.attempts = 1
+                    let stored = try store.put(entry)
+                    try WriteHistory(unanswered: [["rate": ["value": 1]]])
+                        .note(for: stored.id, in: store)
+                }
+                for var entry in try store.entries(of: Self.key("2")) {
+                    entry.state = .rejected
+                    var failure = OutboxFailure(message: "Another state.", date: date)
+                    failure.body = Self.document("2")
+                    entry.failure = failure
+                    _ = try store.put(entry)
+                }
+                guard var record = try store.record(Self.key("2")) else { return }
+                record.state = .conflicted
+                try store.put(record)
+            }
+            for _ in 0..<2 { _ = try await open(world) }
+            let (entry, history, other) = try await world.storage.read {
+                store throws(StorageError) in
+                let entry = try store.entries(of: Self.key("1")).first
+                let other = try store.entries(of: Self.key("2")).first
+                let history = try WriteHistory.of(entry?.id ?? OutboxEntry.ID(), in: store)
+                return (entry, history, other)
+            }
+            #expect(entry?.changed == ["rate": ["value": 10]])
+            #expect(history.unanswered == [["rate": ["value": 10]]])
+            #expect(other?.changed == ["discount": ["kind": "share", "share": 1]])
+            let theirs = try other?.failure?.body.map { try Bill(jsonData: $0) }
+            var expected = Self.new
+            expected.id = "2"
+            #expect(theirs == expected)
+        }
+    }
+
+    @Test(
+        "what cannot be converted stays as it is, is listed, and is tried again",
+        arguments: Store.allCases
+    )
+    func unreadable(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await self.store(["1"], in: world)
+            let odd = Data(
+                #"{"id":"0","lines":[{"title":"a","quantity":1,"price":{"amount":"many"}}],"rate":{"value":1}}"#
+                    .utf8
+            )
+            try await world.storage.write { store throws(StorageError) in
+                try store.put(StoredRecord(key: Self.key("0"), document: odd))
+            }
+            for _ in 0..<2 {
+                _ = try await open(world)
+                let kept = try await world.storage.read { store throws(StorageError) in
+                    try store.record(Self.key("0"))?.document
+                }
+                #expect(kept == odd)
+                #expect(try await world.storage.unreadableKeys(of: Bill.self) == [Self.key("0")])
+            }
+            // A later version of the app can.
+            var later = Bill.schema
+            later.formerValues["Money"] = FormerValue(
+                former: [
+                    "cents": [
+                        FormerProperty(
+                            "amount",
+                            from: ValueCodec<String>(),
+                            to: ValueCodec<Int>(),
+                            by: { Int($0) ?? 0 }
+                        )
+                    ]
+                ],
+                properties: ["cents", "currency"]
+            )
+            try await world.storage.prepare(later) { (members) throws(JSONError) in
+                try Bill.normalized(members)
+            }
+            let bills = try await open(world)
+            #expect(try await bills.find(id: "0").lines.first?.price?.cents == 0)
+            // So is what nothing tells of whether it is converted.
+            #expect(try await bills.find(id: "0").rate?.value == 10)
+            #expect(try await bills.find(id: "1") == Self.new)
+        }
+    }
+
+    // The trap: what is converted twice must be as what is converted once.
+    @Test(
+        "a process that ends in between is followed by one that goes on",
+        arguments: Store.allCases
+    )
+    func interrupted(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let ids = (0..<700).map { "\($0)" }
+            try await self.store(ids, in: world)
+            for writes in 0..<6 {
+                let failing = FailingStorage(world.storage, afterWrites: writes)
+                var registry = RepositoryRegistry()
+                _ = try? await registry.register(Bill.self, storage: failing)
+            }
+            let bills = try await open(world)
+            let all = try await bills.find(.all)
+            #expect(all.count == ids.count)
+            for bill in all {
+                var expected = Self.new
+                expected.id = bill.id
+                #expect(bill == expected)
+            }
+        }
+    }
+}

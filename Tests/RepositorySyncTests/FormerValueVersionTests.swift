@@ -1,0 +1,81 @@
+import Foundation
+import RepositoryTesting
+import Testing
+
+@testable import RepositoryLocal
+
+/// What nothing tells of in a value whether it is converted.
+@Suite struct FormerValueVersionTests {
+    /// A version in which the amounts in values have become cents, under the same key.
+    private static func cents(
+        _ place: String,
+        _ name: String,
+        more: Set<String> = [],
+        was former: String? = nil
+    ) -> EntitySchema {
+        EntitySchema(
+            name: "Thing",
+            former: former.map { [place: [FormerProperty($0)]] } ?? [:],
+            formerPlaces: [place: .array(of: .value(name))],
+            formerValues: [
+                name: FormerValue(
+                    .members(["inner": .value(name)]),
+                    former: [
+                        "amount": [
+                            FormerProperty(
+                                "amount",
+                                from: ValueCodec<Int>(),
+                                to: ValueCodec<Int>(),
+                                by: { $0 * 100 }
+                            )
+                        ]
+                    ],
+                    properties: more.union(["amount", "inner"])
+                )
+            ],
+            properties: [place]
+        )
+    }
+
+    // The trap: a value may have another name, or be at another key, in the next version.
+    @Test("a conversion under the same key is carried out once", arguments: Store.allCases)
+    func once(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let key = RecordKey(collection: "Thing", id: "1")
+            try await world.storage.write { store throws(StorageError) in
+                let document = Data(
+                    #"{"id":"1","lines":[{"amount":5,"inner":{"amount":6}},{"amount":7}]}"#.utf8
+                )
+                try store.put(StoredRecord(key: key, document: document, base: document))
+            }
+            let versions = [
+                Self.cents("lines", "Line"), Self.cents("lines", "Line", more: ["note"]),
+                Self.cents("lines", "Row"), Self.cents("rows", "Row", was: "lines"),
+                Self.cents("items", "Item", was: "rows"),
+            ]
+            let places = ["lines", "lines", "lines", "rows", "items"]
+            for (schema, place) in zip(versions, places) {
+                try await world.storage.prepare(schema) { (members) throws(JSONError) in members }
+                let document = try await world.storage.read { store throws(StorageError) in
+                    try store.record(key).map { record throws(StorageError) in
+                        try DocumentMembers.read(record.document)
+                    }
+                }
+                #expect(
+                    document?[place]
+                        == [["amount": 500, "inner": ["amount": 600]], ["amount": 700]]
+                )
+            }
+        }
+    }
+
+    @Test("values that lead to one another without an end are left alone")
+    func endless() throws {
+        let schema = EntitySchema(
+            name: "Thing",
+            formerPlaces: ["a": .value("A")],
+            formerValues: ["A": FormerValue(.kinds([.object: .value("A")]))]
+        )
+        #expect(try schema.convertingFormer(["a": ["b": 1]]) == nil)
+    }
+}
