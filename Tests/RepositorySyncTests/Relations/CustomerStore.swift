@@ -60,7 +60,7 @@ struct CustomerStore {
                     tier: .gold,
                     tags: ["blue", "red"],
                     geo: Geo(country: "IT", land: "it"),
-                    discounts: [Voucher(code: "X", percent: 10)]
+                    discounts: [Rebate(code: "X", percent: 10)]
                 ),
             ]
         ),
@@ -79,7 +79,7 @@ struct CustomerStore {
                     product: 3,
                     amount: 7,
                     geo: Geo(country: "CH", land: "ch"),
-                    discounts: [Voucher(code: "Y", percent: 5)]
+                    discounts: [Rebate(code: "Y", percent: 5)]
                 )
             ],
             seller: 1

@@ -36,7 +36,7 @@ import Testing
                 tier: maybe { random.once(in: 2) ? .gold : .basic },
                 tags: some(word),
                 geo: maybe(geo),
-                discounts: some { Voucher(code: word(), percent: number()) }
+                discounts: some { Rebate(code: word(), percent: number()) }
             )
         }
         return (0..<24).map { id in

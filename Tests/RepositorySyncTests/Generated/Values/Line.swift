@@ -14,7 +14,7 @@ nonisolated struct Line: ValueObject, Hashable {
     var tags: [String]
     /// The member `geo`, which may be absent.
     var geo: Geo?
-    var discounts: [Voucher]
+    var discounts: [Rebate]
 
     /// Creates a value from its properties.
     init(
@@ -24,7 +24,7 @@ nonisolated struct Line: ValueObject, Hashable {
         tier: Tier? = nil,
         tags: [String] = [],
         geo: Geo? = nil,
-        discounts: [Voucher] = []
+        discounts: [Rebate] = []
     ) {
         self.product = product
         self.amount = amount
@@ -45,7 +45,7 @@ nonisolated extension Line {
         var tier: Field<Tier> { Field("tier") }
         var tags: Field<[String]> { Field("tags") }
         var geo: ValueField<Geo, Geo.Fields> { ValueField("geo") }
-        var discounts: ValueListField<[Voucher], Voucher.Fields> { ValueListField("discounts") }
+        var discounts: ValueListField<[Rebate], Rebate.Fields> { ValueListField("discounts") }
 
         /// Creates the names.
         init() {}
@@ -62,7 +62,7 @@ nonisolated extension Line: DictionaryInitializable {
         self.tier = try source.optional("tier", as: Tier.self)
         self.tags = try source.optional("tags", as: [String].self) ?? []
         self.geo = try source.optional("geo", as: Geo.self)
-        self.discounts = try source.optional("discounts", as: [Voucher].self) ?? []
+        self.discounts = try source.optional("discounts", as: [Rebate].self) ?? []
     }
 }
 
@@ -75,7 +75,7 @@ nonisolated extension Line: JSONDecodable {
         var tier: Tier?
         var tags: [String]?
         var geo: Geo?
-        var discounts: [Voucher]?
+        var discounts: [Rebate]?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {

@@ -3,8 +3,8 @@
 
 import RepositoryValues
 
-/// The value `Voucher`.
-nonisolated struct Voucher: ValueObject, Hashable {
+/// The value `Rebate`.
+nonisolated struct Rebate: ValueObject, Hashable {
     var code: String
     var percent: Int
 
@@ -15,7 +15,7 @@ nonisolated struct Voucher: ValueObject, Hashable {
     }
 }
 
-nonisolated extension Voucher {
+nonisolated extension Rebate {
     /// The names of the properties in queries.
     nonisolated struct Fields: EntityFields {
         var code: Field<String> { Field("code") }
@@ -26,7 +26,7 @@ nonisolated extension Voucher {
     }
 }
 
-nonisolated extension Voucher: DictionaryInitializable {
+nonisolated extension Rebate: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
@@ -35,7 +35,7 @@ nonisolated extension Voucher: DictionaryInitializable {
     }
 }
 
-nonisolated extension Voucher: JSONDecodable {
+nonisolated extension Rebate: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
         var code: String?
@@ -53,7 +53,7 @@ nonisolated extension Voucher: JSONDecodable {
     }
 }
 
-nonisolated extension Voucher: MemberEncodable {
+nonisolated extension Rebate: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
