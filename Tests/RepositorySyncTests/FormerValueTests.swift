@@ -23,6 +23,8 @@ extension Rate {
 extension Bill {
     /// What was an amount of money is a number of cents today.
     static func centsOfSum(_ sum: Money) -> Int { sum.cents }
+    static func stateOfCode(_ code: Int) -> MemoState { code == 0 ? .open : .closed }
+    static func weightOfState(_ state: MemoState) -> Int { state == .closed ? 2 : 1 }
 }
 
 /// An update of the app gives properties of values, and cases of enums in them, other keys and types.

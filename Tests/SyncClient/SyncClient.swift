@@ -14,6 +14,8 @@ import RepositoryAsyncHTTPClient
 /// all is done. The seed says also what the server can
 /// do.
 ///
+/// `sync-client FILE URL SEED COUNT STEP files` attaches files instead.
+///
 /// `sync-client FILE URL` creates a message on the server itself, says when the server has answered, and
 /// stays there for ever, before it has heard the answer.
 ///
@@ -42,7 +44,8 @@ enum SyncClient {
             )
         }
         if arguments.count == 3 { return await create(arguments[1], arguments[2]) }
-        guard arguments.count == 6, let seed = UInt64(arguments[3]), let count = Int(arguments[4]),
+        guard [6, 7].contains(arguments.count), let seed = UInt64(arguments[3]),
+            let count = Int(arguments[4]),
             let last = Int(arguments[5])
         else {
             return say("usage: sync-client FILE URL SEED COUNT STEP")
@@ -62,10 +65,29 @@ enum SyncClient {
                 checkpoint: { steps.take() }
             )
             let session = Self.session(arguments[2])
-            for collection in SyncVariant(seed: seed).collections(over: session) {
+            var variant = SyncVariant(seed: seed)
+            variant.hasNotices = arguments.last == "files"
+            for var collection in variant.collections(over: session) {
+                collection.keeping = nil
                 try await synchronizer.register(collection)
             }
-            try await write(storage, synchronizer, seed: seed, count: count, steps)
+            if variant.hasNotices {
+                let notices = RepositoryProxy(
+                    remote: NoticeRepository(store: session),
+                    storage: storage,
+                    strategy: Strategy(.localFirst)
+                )
+                let client = FileClient(
+                    storage: storage,
+                    synchronizer: synchronizer,
+                    notices: notices,
+                    seed: seed,
+                    steps: steps
+                )
+                try await client.perform(count)
+            } else {
+                try await write(storage, synchronizer, seed: seed, count: count, steps)
+            }
             try await finish(synchronizer, clock)
             say("done")
         } catch {
@@ -143,7 +165,8 @@ enum SyncClient {
     ) async throws {
         while true {
             let report = await synchronizer.synchronize()
-            if report.postponed == 0, report.problems.isEmpty { return }
+            let isDone = report.postponed == 0 && report.postponedFiles == 0
+            if isDone, report.problems.isEmpty { return }
             try await clock.sleep(until: clock.now.addingTimeInterval(0.5))
         }
     }

@@ -8,7 +8,8 @@ import Foundation
 struct CollectionNotes {
     /// What the names of values begin with in front of the name of a collection.
     private static let kinds = [
-        "changes/", "creating/", "file/", "identity/", "left/", "referrers/", "replica/",
+        "changes/", "creating/", "exported/", "file/", "identity/", "left/", "referrers/",
+        "replica/",
         "repogen.identity.", "shape/", "upload/",
     ]
 

@@ -130,7 +130,8 @@ struct DocumentConversion: Sendable {
             if all.contains(where: { members[$0.key] != nil }) { converted[key] = document[key] }
         }
         let whole = document.merging(converted) { $1 }
-        guard !schema.formerPlaces.isEmpty, let read = try? normalized(whole) else {
+        let hasValues = !schema.formerPlaces.isEmpty || !schema.queriedValues.isEmpty
+        guard hasValues, let read = try? normalized(whole) else {
             return converted
         }
         return filled(converted, from: read, of: members)
@@ -138,7 +139,7 @@ struct DocumentConversion: Sendable {
 
     // MARK: - Contained values
 
-    /// Members, with the defaults of what became absent in values that were converted.
+    /// Members, with the defaults of what is absent in values that were converted, and in those that queries look into.
     ///
     /// - Parameters:
     ///   - converted: The members in the form of today.
@@ -155,6 +156,10 @@ struct DocumentConversion: Sendable {
             guard let value = converted[key], value != members[key], let whole = read[key] else {
                 continue
             }
+            filled[key] = value.filled(from: whole)
+        }
+        for key in schema.queriedValues {
+            guard let value = filled[key], let whole = read[key] else { continue }
             filled[key] = value.filled(from: whole)
         }
         return filled

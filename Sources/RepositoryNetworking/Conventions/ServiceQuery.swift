@@ -53,8 +53,9 @@ package struct ServiceQuery: Sendable {
             reading == .unfiltered
             ? []
             : comparisons.filter { comparison in
-                // Services have no common way to name what is inside of a value.
+                // Services have no common way to name what is inside of a value, nor to compare a whole one.
                 comparison.path.isEmpty && comparison.element == nil
+                    && !comparison.operands.contains(where: \.hasObject)
                     && dialect.filter.items(for: [comparison]).items.allSatisfy {
                         !taken.contains($0.0)
                     }
@@ -208,4 +209,9 @@ package struct ServiceQuery: Sendable {
             }
         )
     }
+}
+
+extension JSON {
+    /// Whether it is an object, or a list with one.
+    fileprivate var hasObject: Bool { object != nil || (array ?? []).contains { $0.object != nil } }
 }

@@ -162,9 +162,10 @@ extension EntitySchema {
         ) -> [String: [FormerProperty]] {
             var filtered = former
             for (key, all) in former {
+                let names = [key] + all.map(\.key)
                 filtered[key] = all.filter { former in
                     isKept(
-                        applied.contains { $0[key]?.contains(former.json) == true },
+                        applied.contains { former.isApplied(to: key, named: names, in: $0) },
                         former.key != key || !former.isConvertedByApp
                     )
                 }
@@ -181,5 +182,30 @@ extension EntitySchema {
             )
         }
         return schema
+    }
+}
+
+extension FormerProperty {
+    /// Whether it is among conversions that were carried out, by the keys that the properties had then.
+    ///
+    /// What was null or in a list before does not tell one conversion by the app from another.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the property.
+    ///   - names: The keys that it has or had.
+    ///   - applied: The conversions.
+    /// - Returns: Whether it is.
+    fileprivate func isApplied(
+        to key: String,
+        named names: [String],
+        in applied: [String: [JSON]]
+    ) -> Bool {
+        if self.key != key { return names.contains { applied[$0]?.contains(json) == true } }
+        let all = applied[key] ?? []
+        guard isConvertedByApp else { return all.contains(json) }
+        return all.contains { known in
+            let parts = known.array ?? []
+            return parts.first == .string(key) && parts.last == .bool(true)
+        }
     }
 }

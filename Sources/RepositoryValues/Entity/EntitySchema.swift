@@ -33,6 +33,8 @@ public struct EntitySchema: Hashable, Sendable {
     public var unreturned: Set<String>
     /// The keys of all properties in JSON; none where nobody says them.
     ///
+    /// With them are those of the values that queries look into, with the keys that lead to these: `address.city`.
+    ///
     /// A store has what earlier versions of an app have read. Where the keys are others than they were, its
     /// documents get the defaults of the new ones, and a service that lists what has changed is asked for
     /// all there is once.
@@ -148,6 +150,15 @@ public struct EntitySchema: Hashable, Sendable {
         returned(received).compactMap { key, value in
             value == .null && sent[key] ?? .null != .null ? key : nil
         }
+    }
+
+    /// The keys of the properties whose values queries look into.
+    package var queriedValues: Set<String> {
+        Set(
+            properties.compactMap { name in
+                name.firstIndex(of: ".").map { String(name[..<$0]) }
+            }
+        ).intersection(properties)
     }
 
     /// The keys of all properties as text that tells one set of them from another, with those of the values that are

@@ -17,12 +17,17 @@ struct FormerConversion {
     ) throws -> [String: JSON] {
         var converted = members
         var made: Set<String> = []
+        var renamed: Set<String> = []
         for (key, all) in former {
             for former in all {
-                guard let value = converted[former.key] else { continue }
+                // What was made of another property has the form of today.
+                guard former.key != key || !renamed.contains(key),
+                    let value = converted[former.key]
+                else { continue }
                 converted[former.key] = nil
                 // What has the new key already is newer.
                 guard former.key == key || converted[key] == nil else { continue }
+                if former.key != key { renamed.insert(key) }
                 guard former.isConvertedByApp, value != .null else {
                     converted[key] = try former.converted(value)
                     continue

@@ -167,7 +167,7 @@ public struct Comparison: Sendable {
         )
     }
 
-    /// The same comparison with other identities: it holds for what is equal to one of them.
+    /// The same comparison with other operands: it holds for what is equal to one of them, or has such an element.
     package func replacing(_ identities: [JSON]) -> Comparison {
         Comparison(
             key: key,
@@ -175,9 +175,13 @@ public struct Comparison: Sendable {
             operator: `operator`,
             operands: identities,
             isDeclared: isDeclared,
-            columns: identities.count == 1
+            columns: identities.count == 1 && `operator` != .containsElement
                 ? ColumnOperands.forms(of: identities[0]).map { $0.at(path) } : [],
-            matches: { [path] json in identities.contains(json.value(at: path)) }
+            matches: { [path, `operator`] json in
+                let value = json.value(at: path)
+                guard `operator` == .containsElement else { return identities.contains(value) }
+                return value.array?.contains { identities.contains($0) } ?? false
+            }
         )
     }
 

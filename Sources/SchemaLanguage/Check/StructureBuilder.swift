@@ -171,11 +171,13 @@ struct StructureBuilder {
                     key: former.key?.value ?? key,
                     type: former.type.flatMap { index.resolve($0)?.withoutNull } ?? type,
                     wire: former.type == nil ? wire : .own,
-                    steps: steps + renaming
+                    // A function gives a value of today.
+                    steps: steps.contains(where: \.isFunction) ? steps : steps + renaming
                 )
             )
         }
-        if !renaming.isEmpty, !found.contains(where: { $0.key == key }) {
+        let isRenamed = found.contains { $0.key == key && !$0.steps.contains(where: \.isFunction) }
+        if !renaming.isEmpty, !isRenamed {
             found.append(CheckedFormerProperty(key: key, type: type, wire: wire, steps: renaming))
         }
         return found

@@ -12,6 +12,12 @@ package struct CheckedFormerProperty: Hashable, Sendable {
         case renamed([Renaming])
         /// A function of the app makes the value.
         case function(String, CheckedType)
+
+        /// Whether a function of the app makes the value.
+        var isFunction: Bool {
+            guard case .function = self else { return false }
+            return true
+        }
     }
 
     /// A raw value of an enumeration that became another one.

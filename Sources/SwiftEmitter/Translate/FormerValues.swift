@@ -17,6 +17,13 @@ struct FormerValues: Sendable {
         var parts: [String: ValueParts] = [:]
         var former: [String: [CheckedProperty]] = [:]
         var contents: [String: [String]] = [:]
+        let renamings = schema.enumerations.map { ($0.head.name, $0.renamings) }
+            .filter { !$0.1.isEmpty }
+        let renamed = Dictionary(renamings) { first, _ in first }
+        /// The name of an enum of which cases had other raw values.
+        func renamedName(_ type: CheckedType) -> String? {
+            type.enumerationName.flatMap { renamed[$0] == nil ? nil : $0 }
+        }
         let structures =
             schema.values.map { ($0.head.name, $0.properties) }
             + schema.entities.map { ($0.head.name, $0.properties) }
@@ -24,18 +31,16 @@ struct FormerValues: Sendable {
             parts[name] = .members(properties.map { ValueParts.Member($0) })
             let converted = properties.filter { !$0.conversions.isEmpty }
             if !converted.isEmpty { former[name] = converted }
-            let types = properties.map(\.type) + properties.flatMap(\.convertedTypes)
-            contents[name] = types.compactMap(\.containedName)
+            let taken = properties.flatMap(\.convertedTypes)
+            contents[name] =
+                (properties.map(\.type) + taken).compactMap(\.containedName)
+                + taken.compactMap(renamedName)
         }
-        let renamings = schema.enumerations.map { ($0.head.name, $0.renamings) }
-            .filter { !$0.1.isEmpty }
-        let renamed = Dictionary(renamings) { first, _ in first }
         for union in schema.unions {
             let cases = ValueParts(union)
             parts[union.head.name] = cases
             contents[union.head.name] = cases.types.compactMap { type in
-                type.containedName
-                    ?? type.enumerationName.flatMap { renamed[$0] == nil ? nil : $0 }
+                type.containedName ?? renamedName(type)
             }
         }
         for name in renamed.keys { contents[name] = [] }
@@ -48,7 +53,7 @@ struct FormerValues: Sendable {
             .union(entities.intersection(contents.values.joined()))
         importedEntities = Set(schema.entities.filter { $0.head.module != nil }.map(\.head.name))
         contained = ContainedValues(
-            of: schema.entities.map(\.head.name),
+            of: schema.entities.filter { $0.head.module == nil }.map(\.head.name),
             in: contents,
             known: Set(former.keys).union(renamed.keys)
         )

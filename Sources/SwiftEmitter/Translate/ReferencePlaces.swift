@@ -25,7 +25,7 @@ struct ReferencePlaces: Sendable {
         self.names = names
         self.parts = parts
         contained = ContainedValues(
-            of: schema.entities.map(\.head.name),
+            of: schema.entities.filter { $0.head.module == nil }.map(\.head.name),
             in: parts.mapValues { $0.types.compactMap(\.containedName) },
             known: Set(
                 parts.filter { $0.value.types.contains(where: \.isIdentity) }.keys

@@ -70,9 +70,12 @@ extension StructureTranslator {
         let former = formerArguments(of: entity, stored)
         arguments += former
         // What has other properties than before is listed whole once more, and gets its defaults.
-        let isFilled = stored.contains { $0.defaultValue.map { $0 != .null } ?? false }
+        let inner = types.queries.properties(inValuesOf: stored)
+        let isFilled = (stored + inner.map(\.property)).contains {
+            $0.defaultValue.map { $0 != .null } ?? false
+        }
         if entity.isListedByChanges || isFilled || !former.isEmpty {
-            let keys = stored.map { StringLiteral.literal($0.key) }
+            let keys = (stored.map(\.key) + inner.map(\.name)).map { StringLiteral.literal($0) }
             arguments.append("properties: [\(keys.joined(separator: ", "))]")
         }
         for (label, lists) in [
@@ -162,7 +165,7 @@ extension StructureTranslator {
                 case .renamed(let all):
                     [".renamed([\(all.map(\.literal).joined(separator: ", "))])"]
                 case .function(let name, let type):
-                    (types.former.place(of: type).map { ["in: \($0)"] } ?? []) + [
+                    (types.former.place(of: type, inUnion: true).map { ["in: \($0)"] } ?? []) + [
                         "from: \(types.codec(of: type, .own))",
                         "to: \(types.codec(of: property.type, property.wire))",
                         "by: Self.\(name)",

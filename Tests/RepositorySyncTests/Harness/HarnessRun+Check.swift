@@ -38,4 +38,60 @@ extension HarnessRun {
             Issue.record("\(name): \(violation)")
         }
     }
+
+    /// Looks at the files of both sides at the end of a run.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - url: Where it is.
+    ///   - folder: Where the store is.
+    ///   - figures: Where it is counted.
+    /// - Throws: An error where the store, or what is in it, cannot be read.
+    func checkFiles(
+        _ server: ExampleServer,
+        _ url: String,
+        _ folder: URL,
+        _ figures: inout RunFigures
+    ) async throws {
+        let storage = try SQLiteStorage(url: folder.appending(path: "data.sqlite"))
+        let (known, records, pending) = try await storage.read { store throws(StorageError) in
+            (
+                try AttachedFiles(in: store),
+                try store.records(in: "Notice", states: Set(SyncState.allCases)),
+                try PendingFile.all(of: "Notice", in: store)
+            )
+        }
+        let session = NetworkingSession(url: url)
+        let repository = SyncSample.NoticeRepository(store: session)
+        let synchronizer = Synchronizer(storage: storage)
+        try await synchronizer.register(RemoteCollection(repository))
+        let notices = RepositoryProxy(remote: repository, synchronizer: synchronizer)
+        #expect(pending.isEmpty, name)
+        #expect(records.allSatisfy { $0.state == .synchronized }, name)
+        let there = try [SyncSample.Notice](jsonData: await server.documents(of: "notices"))
+        #expect(Set(there.map(\.title)).count == there.count, name)
+        #expect(Set(there.map(\.id)) == Set(records.map(\.key.id)), name)
+        var count = 0
+        for notice in there {
+            let here = try await notices.file(.photo, of: notice.id).map {
+                try String(contentsOf: $0, encoding: .utf8)
+            }
+            var other: String?
+            if notice.photo != nil {
+                let request = NetworkingRequest(method: .get, path: "notices/\(notice.id)/photo")
+                other = String(decoding: try await session.send(request).body, as: UTF8.self)
+                count += 1
+            }
+            #expect(here == other, name)
+            let allowed = [known.last[notice.title], known.next[notice.title]].map { $0?.string }
+            #expect(allowed.contains(other), name)
+        }
+        figures.files += count
+        // Nothing is left of what was replaced, or never attached.
+        let kept = try #require(storage.attachments)
+        let names = try FileManager.default.contentsOfDirectory(atPath: kept.url.path)
+            .filter { $0 != "incoming" }
+        #expect(names.count <= count, name)
+        try storage.close()
+    }
 }

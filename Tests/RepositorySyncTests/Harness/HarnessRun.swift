@@ -15,6 +15,8 @@ struct HarnessRun {
     let seed: UInt64
     /// The step at which the client ends each time; nil for random ones, and random instants.
     var step: Int?
+    /// Whether the client attaches files.
+    var hasFiles = false
 
     var variant: SyncVariant { SyncVariant(seed: seed) }
     /// What is said of a run in which something is wrong.
@@ -34,6 +36,12 @@ struct HarnessRun {
             required: "title",
             references: ["next": "errands", "after": "errands", "related": "errands"]
         )
+        await server.serve(
+            "notices",
+            keys: ["title", "number", "isKept", "photo"],
+            required: "title",
+            files: ["photo"]
+        )
         await server.setTakesIdentities(variant.givesIdentities)
         await server.setListsChanges(variant.listsChanges)
         await server.setTags(variant.hasTags)
@@ -43,7 +51,11 @@ struct HarnessRun {
             try await disturb(server, url, folder, others, &figures)
             try await settle(url, folder)
             figures.requests = await server.requests.count
-            try await check(server, folder, touched: others.touched, &figures)
+            if hasFiles {
+                try await checkFiles(server, url, folder, &figures)
+            } else {
+                try await check(server, folder, touched: others.touched, &figures)
+            }
         } catch {
             await server.stop()
             throw error
@@ -80,7 +92,8 @@ struct HarnessRun {
                 url: launch % 2 == 0 ? url : proxyURL,
                 seed: seed,
                 count: launch * Self.writesPerLaunch,
-                step: last
+                step: last,
+                hasFiles: hasFiles
             )
             let (started, starting) = AsyncStream.makeStream(of: Void.self)
             async let ended = BackgroundWork.run {
@@ -89,7 +102,7 @@ struct HarnessRun {
             }
             // A process that starts while the server does would hold its port.
             for await _ in started {}
-            figures.remoteWrites += await others.write(Int(random.next() % 4))
+            figures.remoteWrites += hasFiles ? 0 : await others.write(Int(random.next() % 4))
             if random.next() % 4 == 0 {
                 await server.stop()
                 // Under load it may take more than one attempt.
@@ -116,7 +129,8 @@ struct HarnessRun {
             url: url,
             seed: seed,
             count: Self.launches * Self.writesPerLaunch,
-            step: 0
+            step: 0,
+            hasFiles: hasFiles
         )
         let end = try await BackgroundWork.run { try client.run(killedAfter: nil) }
         #expect(end.status == 0, name)
@@ -141,6 +155,7 @@ struct SyncProcess: Sendable {
     let seed: UInt64
     let count: Int
     let step: Int
+    var hasFiles = false
 
     /// Runs it to its end.
     ///
@@ -157,7 +172,8 @@ struct SyncProcess: Sendable {
         let file = folder.appending(path: "output-\(UUID().uuidString)")
         let database = folder.appending(path: "data.sqlite").path
         let process = try ChildProcess(
-            [Self.binary.path, database, url, "\(seed)", "\(count)", "\(step)"],
+            [Self.binary.path, database, url, "\(seed)", "\(count)", "\(step)"]
+                + (hasFiles ? ["files"] : []),
             in: folder.path,
             environment: ProcessInfo.processInfo.environment,
             output: file.path

@@ -34,6 +34,19 @@ import Testing
         #expect(total.deletions > 0)
     }
 
+    @Test("each entity has the file that was attached last, wherever the process ends")
+    func files() async throws {
+        let count = Self.number("SYNC_RUNS") ?? 10
+        let first = Self.number("SYNC_SEED") ?? 1
+        var total = RunFigures()
+        for seed in first..<(first + count) {
+            total.add(try await HarnessRun(seed: UInt64(seed), hasFiles: true).perform())
+        }
+        print("harness: \(count) runs with files, \(total)")
+        #expect(total.kills >= count)
+        #expect(total.files > 2 * count)
+    }
+
     @Test("no write is lost and none is done twice, after whichever step the process ends")
     func everyStep() async throws {
         let last = Self.number("SYNC_STEPS") ?? 8
@@ -70,6 +83,8 @@ struct RunFigures: CustomStringConvertible {
     var rejected = 0
     var errands = 0
     var links = 0
+    /// How many entities have a file.
+    var files = 0
     /// How many runs there were of each kind.
     private var variants: [String: Int] = [:]
 
@@ -101,6 +116,7 @@ struct RunFigures: CustomStringConvertible {
         rejected += other.rejected
         errands += other.errands
         links += other.links
+        files += other.files
         variants.merge(other.variants, uniquingKeysWith: +)
     }
 
@@ -108,7 +124,7 @@ struct RunFigures: CustomStringConvertible {
         """
         \(kills) kills, \(restarts) restarts of the server, \(writes) writes here, \(deletions) of \
         them deletions, \(remoteWrites) there, \(requests) requests, \(rejected) refused and kept, \
-        \(links) references among \(errands) errands; \(faultCount) faults: \(Self.list(faults)); \
+        \(links) references among \(errands) errands, \(files) files; \(faultCount) faults: \(Self.list(faults)); \
         runs with \(Self.list(variants))
         """
     }

@@ -156,6 +156,30 @@ import Testing
         #expect(try await store.ids { $0.lines.product == 3 } == [1, 2])
     }
 
+    // The trap: what is read from such a document has the default, and a query looks into the document.
+    @Test("documents of an earlier version get the defaults in values", arguments: Store.allCases)
+    func defaults(store: Store) async throws {
+        try await CustomerStore.run(in: store) { store in
+            let storage = store.customers.storage
+            var earlier = Customer.schema
+            earlier.properties = earlier.properties.filter { !$0.hasSuffix(".floors") }
+            try await storage.prepare(earlier, normalized: { $0 })
+            let document = Data(#"{"id":1,"name":"Ada","lines":[],"address":{"city":"Bern"}}"#.utf8)
+            let key = RecordKey(collection: "Customer", id: "1")
+            try await storage.write { store throws(StorageError) in
+                try store.put(StoredRecord(key: key, document: document))
+            }
+            try await store.customers.prepare()
+            #expect(try await store.ids { $0.address.floors.isNil }.isEmpty)
+            #expect(try await store.ids { $0.address.city == "Bern" } == [1])
+            let record = try await storage.read { store throws(StorageError) in
+                try store.record(key)
+            }
+            let members = try [String: JSON](jsonData: try #require(record).document)
+            #expect(members["address"]?["floors"] == JSON.array([]))
+        }
+    }
+
     @Test(
         "keys may be anything",
         arguments: ["", " ", "%", "a b", "a%20b", "%25", "é.\"", "member text"]

@@ -172,6 +172,11 @@ import Testing
                 try await store.ids { $0.address.geo.land.isOneOf(["temporary", "fr"]) } == [1, 2]
             )
             #expect(try await store.ids { $0.lines.geo.land == "temporary" } == [2])
+            let line = CustomerStore.customers[1].lines.first { $0.geo?.land == "ch" }
+            var temporary = try #require(line)
+            temporary.geo?.land = "temporary"
+            let condition = Customer.Fields().lines.contains(temporary)
+            #expect(try await store.ids { _ in condition } == [2])
             #expect(try await store.ids { $0.lines.geo.land != "temporary" } == [1, 3, 4, 5])
             #expect(
                 try await store.ids {
@@ -279,6 +284,7 @@ import Testing
             (fields.address.city == "Paris", [1]), (fields.address.geo.country == nil, [3, 4, 5]),
             (fields.lines.product == 3, [1, 2]),
             (fields.lines.contains { $0.product == 3 && $0.amount > 2 }, [2]),
+            (fields.address == Address(city: "Rome"), [3]),
         ]
         for (condition, ids) in conditions {
             let found = try await customers.find(Criteria(filter: condition))

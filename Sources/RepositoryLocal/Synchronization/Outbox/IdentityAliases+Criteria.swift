@@ -43,13 +43,16 @@ extension IdentityAliases {
             return comparison
         }
         // References of the entity itself are found in lists and outside of them, those in values where they are.
-        if comparison.operator == .containsElement, place.count > 1 { place.append(.element) }
+        let areValues = comparison.operands.contains { $0.object != nil }
+        if comparison.operator == .containsElement, place.count > 1 || areValues {
+            place.append(.element)
+        }
         var operands: [JSON] = []
         for operand in comparison.operands {
             operands.append(try current(operand, at: place, of: schema))
         }
         guard operands != comparison.operands else { return comparison }
-        guard comparison.operator != .containsElement else {
+        guard comparison.operator != .containsElement || areValues else {
             return Comparison(
                 key: comparison.key,
                 path: comparison.path,

@@ -22,6 +22,10 @@ nonisolated struct Bill: Entity, Hashable {
     var rate: Rate?
     /// The member `copy`, which may be absent.
     var `copy`: Memo?
+    /// The member `state`, which may be absent.
+    var state: MemoState?
+    /// The member `weight`, which may be absent.
+    var weight: Int?
 
     /// Creates an entity from its properties.
     init(
@@ -33,7 +37,9 @@ nonisolated struct Bill: Entity, Hashable {
         marks: [Mark]? = nil,
         total: Int? = nil,
         rate: Rate? = nil,
-        copy: Memo? = nil
+        copy: Memo? = nil,
+        state: MemoState? = nil,
+        weight: Int? = nil
     ) {
         self.id = id
         self.first = first
@@ -44,6 +50,8 @@ nonisolated struct Bill: Entity, Hashable {
         self.total = total
         self.rate = rate
         self.copy = `copy`
+        self.state = state
+        self.weight = weight
     }
 }
 
@@ -65,6 +73,10 @@ nonisolated extension Bill {
         var rate: Rate?
         /// The member `copy`, which may be absent.
         var `copy`: Memo?
+        /// The member `state`, which may be absent.
+        var state: MemoState?
+        /// The member `weight`, which may be absent.
+        var weight: Int?
 
         /// Creates a draft from its properties.
         init(
@@ -75,7 +87,9 @@ nonisolated extension Bill {
             marks: [Mark]? = nil,
             total: Int? = nil,
             rate: Rate? = nil,
-            copy: Memo? = nil
+            copy: Memo? = nil,
+            state: MemoState? = nil,
+            weight: Int? = nil
         ) {
             self.first = first
             self.lines = lines
@@ -85,6 +99,8 @@ nonisolated extension Bill {
             self.total = total
             self.rate = rate
             self.copy = `copy`
+            self.state = state
+            self.weight = weight
         }
     }
 
@@ -98,7 +114,9 @@ nonisolated extension Bill {
             marks: marks,
             total: total,
             rate: rate,
-            copy: `copy`
+            copy: `copy`,
+            state: state,
+            weight: weight
         )
     }
 }
@@ -106,7 +124,7 @@ nonisolated extension Bill {
 nonisolated extension Bill.Draft: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 8)
+        writer.reserve(members: 10)
         writer.memberIfPresent("first", first)
         writer.member("lines", lines)
         writer.memberIfPresent("prices", prices)
@@ -115,6 +133,8 @@ nonisolated extension Bill.Draft: MemberEncodable {
         writer.memberIfPresent("total", total)
         writer.memberIfPresent("rate", rate)
         writer.memberIfPresent("copy", `copy`)
+        writer.memberIfPresent("state", state)
+        writer.memberIfPresent("weight", weight)
     }
 }
 
@@ -129,6 +149,8 @@ nonisolated extension Bill {
         var total: Change<Int>
         var rate: Change<Rate>
         var `copy`: Change<Memo>
+        var state: Change<MemoState>
+        var weight: Change<Int>
 
         /// Creates a patch; what is not given is kept.
         init(
@@ -139,7 +161,9 @@ nonisolated extension Bill {
             marks: Change<[Mark]> = .keep,
             total: Change<Int> = .keep,
             rate: Change<Rate> = .keep,
-            copy: Change<Memo> = .keep
+            copy: Change<Memo> = .keep,
+            state: Change<MemoState> = .keep,
+            weight: Change<Int> = .keep
         ) {
             self.first = first
             self.lines = lines
@@ -149,6 +173,8 @@ nonisolated extension Bill {
             self.total = total
             self.rate = rate
             self.copy = `copy`
+            self.state = state
+            self.weight = weight
         }
     }
 }
@@ -156,7 +182,7 @@ nonisolated extension Bill {
 nonisolated extension Bill.Patch: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 8)
+        writer.reserve(members: 10)
         writer.change("first", first)
         writer.change("lines", lines)
         writer.change("prices", prices)
@@ -165,6 +191,8 @@ nonisolated extension Bill.Patch: MemberEncodable {
         writer.change("total", total)
         writer.change("rate", rate)
         writer.change("copy", `copy`)
+        writer.change("state", state)
+        writer.change("weight", weight)
     }
 }
 
@@ -173,6 +201,8 @@ nonisolated extension Bill {
     nonisolated struct Fields: EntityFields {
         var id: Field<String> { Field("id") }
         var total: Field<Int> { Field("total") }
+        var state: Field<MemoState> { Field("state") }
+        var weight: Field<Int> { Field("weight") }
 
         /// Creates the names.
         init() {}
@@ -194,7 +224,25 @@ nonisolated extension Bill {
                     to: ValueCodec<Int>(),
                     by: Self.centsOfSum
                 )
-            ]
+            ],
+            "state": [
+                FormerProperty(
+                    "code",
+                    from: ValueCodec<Int>(),
+                    to: ValueCodec<MemoState>(),
+                    by: Self.stateOfCode
+                ),
+                FormerProperty("state", .renamed(["todo": "O", "done": "C", "late": "C"])),
+            ],
+            "weight": [
+                FormerProperty(
+                    "importance",
+                    in: .value("MemoState"),
+                    from: ValueCodec<MemoState>(),
+                    to: ValueCodec<Int>(),
+                    by: Self.weightOfState
+                )
+            ],
         ],
         formerPlaces: [
             "first": .value("BillLine"), "lines": .array(of: .value("BillLine")),
@@ -210,10 +258,13 @@ nonisolated extension Bill {
                 .kinds([.string: .value("MemoState"), .object: .value("BillLine")])
             ),
             "Rate": Rate.formerValue, "Memo": Memo.formerValue,
-            "ShareDiscount": ShareDiscount.formerValue,
             "MemoState": FormerValue(renamed: ["todo": "O", "done": "C", "late": "C"]),
+            "ShareDiscount": ShareDiscount.formerValue,
         ],
-        properties: ["first", "lines", "prices", "discount", "marks", "total", "rate", "copy"]
+        properties: [
+            "first", "lines", "prices", "discount", "marks", "total", "rate", "copy", "state",
+            "weight",
+        ]
     )
 }
 
@@ -230,6 +281,8 @@ nonisolated extension Bill: DictionaryInitializable {
         self.total = try source.optional("total", as: Int.self)
         self.rate = try source.optional("rate", as: Rate.self)
         self.copy = try source.optional("copy", as: Memo.self)
+        self.state = try source.optional("state", as: MemoState.self)
+        self.weight = try source.optional("weight", as: Int.self)
     }
 }
 
@@ -245,6 +298,8 @@ nonisolated extension Bill: JSONDecodable {
         var total: Int?
         var rate: Rate?
         var `copy`: Memo?
+        var state: MemoState?
+        var weight: Int?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -257,6 +312,8 @@ nonisolated extension Bill: JSONDecodable {
             case "total": reader.readOrNull(&total)
             case "rate": reader.readOrNull(&rate)
             case "copy": reader.readOrNull(&`copy`)
+            case "state": reader.readOrNull(&state)
+            case "weight": reader.readOrNull(&weight)
             default: reader.skip()
             }
         }
@@ -269,13 +326,15 @@ nonisolated extension Bill: JSONDecodable {
         self.total = total
         self.rate = rate
         self.copy = `copy`
+        self.state = state
+        self.weight = weight
     }
 }
 
 nonisolated extension Bill: MemberEncodable {
     /// Writes the members, into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 9)
+        writer.reserve(members: 11)
         writer.member("id", id)
         writer.memberIfPresent("first", first)
         writer.member("lines", lines)
@@ -285,5 +344,7 @@ nonisolated extension Bill: MemberEncodable {
         writer.memberIfPresent("total", total)
         writer.memberIfPresent("rate", rate)
         writer.memberIfPresent("copy", `copy`)
+        writer.memberIfPresent("state", state)
+        writer.memberIfPresent("weight", weight)
     }
 }

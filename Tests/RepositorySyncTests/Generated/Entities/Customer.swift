@@ -167,7 +167,17 @@ nonisolated extension Customer {
             "Address": .members(["geo": .value("Geo")]), "Line": .members(["geo": .value("Geo")]),
             "Geo": .members(["land": .identity(of: "Land")]),
         ],
-        properties: ["name", "address", "office", "lines", "seller"]
+        properties: [
+            "name", "address", "office", "lines", "seller", "address.city", "address.street",
+            "address.geo", "address.geo.country", "address.geo.zone", "address.geo.land",
+            "address.since", "address.height", "address.floors", "address.visits",
+            "address.visits.city", "address.visits.year", "office.city", "office.street",
+            "office.geo", "office.geo.country", "office.geo.zone", "office.geo.land",
+            "office.since", "office.height", "office.floors", "office.visits", "office.visits.city",
+            "office.visits.year", "lines.product", "lines.amount", "lines.note", "lines.tier",
+            "lines.tags", "lines.geo", "lines.geo.country", "lines.geo.zone", "lines.geo.land",
+            "lines.discounts", "lines.discounts.code", "lines.discounts.percent",
+        ]
     )
 }
 

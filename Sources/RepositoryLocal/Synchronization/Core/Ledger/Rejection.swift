@@ -42,7 +42,22 @@ extension StorageWriter {
             try updateState(of: entry.key)
             return DeliveryOutcome(.postponed)
         }
+        if try sendsUnderOwnKey(folded) { return DeliveryOutcome(.postponed) }
         return DeliveryOutcome(.rejected(try keep(folded, as: .rejected)))
+    }
+
+    /// Lets a refused creation be sent once more, under another idempotency key, where the service may have repeated
+    /// what it has said of the one that another device has sent.
+    private func sendsUnderOwnKey(_ entry: OutboxEntry) throws(StorageError) -> Bool {
+        var history = try WriteHistory.of(entry.id, in: self)
+        guard entry.operation == .create, let sent = entry.changed?.object,
+            !history.exported.isEmpty, !history.exported.contains(sent)
+        else { return false }
+        history.exported = []
+        try history.note(for: entry.id, in: self)
+        try put(entry.renewed())
+        try updateState(of: entry.key)
+        return true
     }
 
     /// Keeps a creation for the user to decide of which nobody can tell whether it has happened: sent once
