@@ -53,14 +53,8 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
         _ entities: StoredEntities<Entity>
     ) throws -> Set<RecordKey>? {
         // Of a part, one cannot tell what comes in at its end.
-        guard criteria.limit == nil, criteria.offset == 0, criteria.filter.related.isEmpty,
-            try entities.current(criteria) == criteria, !change.isEverything
-        else { return nil }
-        switch change.collections[entities.collection] {
-        case .records(let keys): return keys
-        case .all: return nil
-        case nil: return []
-        }
+        guard criteria.limit == nil, criteria.offset == 0 else { return nil }
+        return try entities.touched(by: change, under: criteria)
     }
 
     private func row(

@@ -18,6 +18,8 @@ struct ObservedQuery<Value: Sendable>: Sendable {
 struct ObservedReading<Value: Sendable>: Sendable {
     let value: Value
     var part: ObservedPart
+    /// The records of which it is made, where that is noted.
+    var keys: Set<RecordKey> = []
 }
 
 /// The part of a store on which a value depends: a write elsewhere cannot change it.

@@ -4,9 +4,20 @@ extension StorageRepository {
     /// - Parameter criteria: Which, in which order, and which part of them.
     /// - Returns: The entities, now and whenever they are others.
     public func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]> {
-        observation(
-            { ObservedReading(value: try $0.find(criteria), part: $0.part(of: criteria.filter)) },
-            isSame: { EntityComparison.areSame($0, $1) }
+        RepositoryObservation(
+            ObservedQuery(
+                changes: { storage.changes() },
+                read: { () throws(RepositoryError) in
+                    try await self.read("observe") { try $0.reading(of: criteria) }
+                },
+                readAgain: { (last, change) throws(RepositoryError) in
+                    try await self.read("observe") { entities in
+                        let isSame = try entities.leaves(last.keys, of: criteria, change)
+                        return isSame ? last : try entities.reading(of: criteria)
+                    }
+                },
+                isSame: { EntityComparison.areSame($0, $1) }
+            )
         )
     }
 

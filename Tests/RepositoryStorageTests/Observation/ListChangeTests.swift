@@ -113,6 +113,39 @@ import Testing
         }
     }
 
+    @Test("only queries are run again that a change can concern")
+    func concerned() async throws {
+        let storage = CountingStorage(MemoryStorage())
+        let items = Items(storage: storage)
+        try await items.create(
+            (0..<100).map { (number: Int) in Item.Draft(id: number, name: "n", rank: number) }
+        )
+        var results: [RepositoryObservation<[Item<Int>]>.AsyncIterator] = (0..<10).map { tens in
+            items.observe(limit: 5, where: { $0.rank >= tens * 10 && $0.rank < tens * 10 + 10 })
+                .makeAsyncIterator()
+        }
+        for index in results.indices { #expect(try await results[index].next()?.count == 5) }
+        storage.searches.withLock { $0 = 0 }
+        // It leaves the last result, and concerns no other.
+        try await storage.write { store throws(StorageError) in
+            let key = RecordKey(collection: "Item", id: "90")
+            let document = Data(#"{"id":90,"name":"x","rank":-1}"#.utf8)
+            try store.put(StoredRecord(key: key, document: document))
+        }
+        #expect(try await results[9].next()?.map(\.id) == [91, 92, 93, 94, 95])
+        try await storage.write { store throws(StorageError) in
+            for tens in 0..<10 {
+                let key = RecordKey(collection: "Item", id: "\(tens * 10 + 1)")
+                let document = Data(#"{"id":\#(tens * 10 + 1),"name":"x","rank":1000}"#.utf8)
+                try store.put(StoredRecord(key: key, document: document))
+            }
+        }
+        for index in results.indices {
+            #expect(try await results[index].next()?.count == 5)
+        }
+        #expect(storage.searches.withLock { $0 } == 11)
+    }
+
     @Test("one change reads no other record")
     func onlyTouched() async throws {
         let storage = CountingStorage(MemoryStorage())

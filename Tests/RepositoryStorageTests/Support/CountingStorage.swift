@@ -4,6 +4,8 @@ import RepositoryRuntime
 /// A store that counts how often it is asked for records.
 final class CountingStorage: Storage {
     let queries = Locked(0)
+    /// How often it was asked for the records that match criteria.
+    let searches = Locked(0)
     private let storage: any Storage
 
     init(_ storage: any Storage) {
@@ -13,8 +15,8 @@ final class CountingStorage: Storage {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        try await storage.read { [queries] store throws(StorageError) in
-            try body(CountingReader(store: store, queries: queries))
+        try await storage.read { [queries, searches] store throws(StorageError) in
+            try body(CountingReader(store: store, queries: queries, searches: searches))
         }
     }
 
@@ -37,6 +39,7 @@ final class CountingStorage: Storage {
 private struct CountingReader: StorageReader {
     let store: any StorageReader
     let queries: Locked<Int>
+    let searches: Locked<Int>
 
     private func count() {
         queries.withLock { $0 += 1 }
@@ -52,6 +55,7 @@ private struct CountingReader: StorageReader {
         matching criteria: Criteria
     ) throws(StorageError) -> [StoredRecord] {
         count()
+        searches.withLock { $0 += 1 }
         return try store.records(in: collection, matching: criteria)
     }
 
