@@ -14,6 +14,8 @@ struct PendingImport {
     private let records: [RecordKey: StoredRecord]
     /// The identities, as in JSON, that entities have here in the place of those that they had there.
     private var moved: [RecordKey: JSON] = [:]
+    /// What this store has had of the entities, by the keys that they have here.
+    private var confirmed: [RecordKey: StoredRecord] = [:]
 
     init(
         _ writes: PendingWrites,
@@ -164,7 +166,7 @@ struct PendingImport {
 
     // MARK: - What is written
 
-    private func put(
+    private mutating func put(
         _ key: RecordKey,
         at target: RecordKey,
         _ group: [PendingWrites.Write]
@@ -181,12 +183,7 @@ struct PendingImport {
             // The creation has been sent from here, and the changes came after it.
             record.base = try DocumentMembers.write(try moving(members, of: key))
         }
-        // Of two confirmed states, the one counts that the changes were made from: what the server has got since is
-        // somebody else's then, and is merged. Without one, that of this store tells what the server has.
-        if record.base == nil, let base = known?.base {
-            (record.base, record.entityTag) = (base, known?.entityTag)
-            record.confirmedAt = known?.confirmedAt
-        }
+        confirmed[target] = known
         try store.put(record)
     }
 
@@ -220,10 +217,20 @@ struct PendingImport {
     private func finish(_ key: RecordKey, asConflict: Bool) throws(StorageError) {
         if let collection = collections[key.collection] {
             try collection.convert(key, from: writes.forms[key.collection], in: store)
-            if let record = try store.record(key) {
-                let members = try DocumentMembers.read(record.document)
-                try Referrers(in: store).note(key, in: members, collection.schema)
-            }
+        }
+        // Of two confirmed states, the one counts that the changes were made from: what the server has got since is
+        // somebody else's then, and is merged. Without one, that of this store tells what the server has, in the form
+        // of today.
+        if var record = try store.record(key), record.base == nil,
+            let known = confirmed[key], let base = known.base
+        {
+            (record.base, record.entityTag) = (base, known.entityTag)
+            record.confirmedAt = known.confirmedAt
+            try store.put(record)
+        }
+        if let collection = collections[key.collection], let record = try store.record(key) {
+            let members = try DocumentMembers.read(record.document)
+            try Referrers(in: store).note(key, in: members, collection.schema)
         }
         guard !asConflict else { return }
         try store.updateState(of: key)
