@@ -235,6 +235,20 @@ nonisolated extension Order {
             "Address": .members(["geo": .value("Geo"), "places": .dictionary(of: .value("Geo"))]),
             "Line": .members(["addresses": .array(of: .value("Address"))]),
             "Geo": .members(["land": .identity(of: "Country"), "around": .value("Geo")]),
+        ],
+        properties: [
+            "plain", "field", "bill_to", "lines", "box", "country", "address", "field.text",
+            "bill_to.city", "bill_to.zip", "bill_to.geo", "bill_to.geo.country_code",
+            "bill_to.geo.land", "bill_to.geo.around", "bill_to.kind", "bill_to.since",
+            "bill_to.floors", "bill_to.raw", "bill_to.places", "bill_to.blob", "lines.product",
+            "lines.in", "lines.tags", "lines.addresses", "lines.addresses.city",
+            "lines.addresses.zip", "lines.addresses.geo", "lines.addresses.geo.country_code",
+            "lines.addresses.geo.land", "lines.addresses.geo.around", "lines.addresses.kind",
+            "lines.addresses.since", "lines.addresses.floors", "lines.addresses.raw",
+            "lines.addresses.places", "lines.addresses.blob", "box.size", "address.city",
+            "address.zip", "address.geo", "address.geo.country_code", "address.geo.land",
+            "address.geo.around", "address.kind", "address.since", "address.floors", "address.raw",
+            "address.places", "address.blob",
         ]
     )
 }
