@@ -4,20 +4,13 @@ extension StorageRepository {
     /// - Parameter criteria: Which, in which order, and which part of them.
     /// - Returns: The entities, now and whenever they are others.
     public func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]> {
-        RepositoryObservation(
-            ObservedQuery(
-                changes: { storage.changes() },
-                read: { () throws(RepositoryError) in
-                    try await self.read("observe") { try $0.reading(of: criteria) }
-                },
-                readAgain: { (last, change) throws(RepositoryError) in
-                    try await self.read("observe") { entities in
-                        let isSame = try entities.leaves(last.keys, of: criteria, change)
-                        return isSame ? last : try entities.reading(of: criteria)
-                    }
-                },
-                isSame: { EntityComparison.areSame($0, $1) }
-            )
+        observation(
+            { try $0.reading(of: criteria) },
+            again: { entities, last, change in
+                let isSame = try entities.leaves(last.keys, of: criteria, change)
+                return isSame ? last : try entities.reading(of: criteria)
+            },
+            isSame: { EntityComparison.areSame($0, $1) }
         )
     }
 
@@ -27,27 +20,20 @@ extension StorageRepository {
     /// - Returns: The list, now and whenever it is another.
     public func observeList(_ criteria: Criteria) -> RepositoryObservation<ListChange<Entity>> {
         let list = ObservedList<Entity>(criteria)
-        return RepositoryObservation(
-            ObservedQuery(
-                changes: { storage.changes() },
-                read: { () throws(RepositoryError) in
-                    try await self.read("observe") { entities in
-                        ObservedReading(
-                            value: ListChange(try list.read(entities)),
-                            part: entities.part(of: criteria.filter)
-                        )
-                    }
-                },
-                readAgain: { (last, change) throws(RepositoryError) in
-                    try await self.read("observe") { entities in
-                        ObservedReading(
-                            value: try list.read(after: last.value.rows, change, entities),
-                            part: entities.part(of: criteria.filter)
-                        )
-                    }
-                },
-                isSame: { $1.isEmpty }
-            )
+        return observation(
+            { entities in
+                ObservedReading(
+                    value: ListChange(try list.read(entities)),
+                    part: entities.part(of: criteria.filter)
+                )
+            },
+            again: { entities, last, change in
+                ObservedReading(
+                    value: try list.read(after: last.value.rows, change, entities),
+                    part: entities.part(of: criteria.filter)
+                )
+            },
+            isSame: { $1.isEmpty }
         )
     }
 
@@ -189,18 +175,26 @@ extension StorageRepository {
         }
     }
 
-    /// Observes what is read in one transaction.
+    /// Observes what is read in one transaction, and after a change read again, where that is another way.
     func observation<Value: Sendable>(
         _ read: @escaping @Sendable (StoredEntities<Entity>) throws -> ObservedReading<Value>,
+        again: (
+            @Sendable (StoredEntities<Entity>, ObservedReading<Value>, StorageChange) throws ->
+                ObservedReading<Value>
+        )? = nil,
         isSame: @escaping @Sendable (Value, Value) -> Bool
     ) -> RepositoryObservation<Value> {
-        RepositoryObservation(
-            ObservedQuery(
-                changes: { storage.changes() },
-                read: { () throws(RepositoryError) in try await self.read("observe", read) },
-                isSame: isSame
-            )
+        var query = ObservedQuery(
+            changes: { storage.changes() },
+            read: { () throws(RepositoryError) in try await self.read("observe", read) },
+            isSame: isSame
         )
+        if let again {
+            query.readAgain = { (last, change) throws(RepositoryError) in
+                try await self.read("observe") { try again($0, last, change) }
+            }
+        }
+        return RepositoryObservation(query)
     }
 }
 

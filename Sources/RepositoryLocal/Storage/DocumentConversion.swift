@@ -25,6 +25,8 @@ struct DocumentConversion: Sendable {
     private let left: EntitySchema
     /// The same with what those documents still have to go through; nil where none stayed.
     private let due: EntitySchema?
+    /// The keys of the properties whose values queries look into.
+    private let queriedValues: Set<String>
     /// What an entity reads from members and writes again.
     private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
 
@@ -41,6 +43,7 @@ struct DocumentConversion: Sendable {
     ) {
         self.schema = schema
         self.normalized = normalized
+        queriedValues = schema.queriedValues
         let applied = mark?.applied ?? AppliedConversions()
         unapplied = schema.withoutApplied(applied)
         left = schema.withoutApplied(mark?.left ?? AppliedConversions())
@@ -130,7 +133,7 @@ struct DocumentConversion: Sendable {
             if all.contains(where: { members[$0.key] != nil }) { converted[key] = document[key] }
         }
         let whole = document.merging(converted) { $1 }
-        let hasValues = !schema.formerPlaces.isEmpty || !schema.queriedValues.isEmpty
+        let hasValues = !schema.formerPlaces.isEmpty || !queriedValues.isEmpty
         guard hasValues, let read = try? normalized(whole) else {
             return converted
         }
@@ -158,7 +161,7 @@ struct DocumentConversion: Sendable {
             }
             filled[key] = value.filled(from: whole)
         }
-        for key in schema.queriedValues {
+        for key in queriedValues {
             guard let value = filled[key], let whole = read[key] else { continue }
             filled[key] = value.filled(from: whole)
         }

@@ -33,7 +33,7 @@ struct AccountMove {
             new.set(value, forKey: name)
         }
         new.set(Data(), forKey: Self.note)
-        let report = try new.importPendingWrites(data, collections)
+        let report = try new.importPendingWrites(PendingWrites(data), collections)
         guard report.skipped.isEmpty else {
             throw StorageError(.invalid, message: "An import skips \(report.skipped).")
         }

@@ -79,11 +79,13 @@ extension WriteHistory {
 }
 
 extension StorageWriter {
-    /// Notes that the server may know the idempotency key of a creation from now on.
-    func noteSent(_ id: OutboxEntry.ID, at date: Date?) throws(StorageError) {
+    /// Notes that the server may know the idempotency key of a creation from now on; returns what is noted.
+    @discardableResult
+    func noteSent(_ id: OutboxEntry.ID, at date: Date?) throws(StorageError) -> WriteHistory {
         var history = try WriteHistory.of(id, in: self)
         history.sent = date
         try history.note(for: id, in: self)
+        return history
     }
 
     /// Removes writes that wait no more, with what they have gone through.

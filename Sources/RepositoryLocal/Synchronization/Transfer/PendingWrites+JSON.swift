@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 // The format is documented in OfflineFirst.md; what changes in it gets another version.
@@ -50,7 +50,7 @@ extension PendingWrites {
     /// Reads the format.
     ///
     /// - Throws: `StorageError` of the kind `.invalid` for anything else, and for a newer version of it.
-    init(_ data: Data) throws(StorageError) {
+    package init(_ data: Data) throws(StorageError) {
         guard var members = try? [String: JSON](jsonData: data),
             members["format"]?.string == Self.format, let version = members["version"]?.int
         else { throw .noPendingWrites }

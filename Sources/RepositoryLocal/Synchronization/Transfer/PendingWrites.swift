@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// The pending and rejected writes of a store, with all that another store needs to send them.
-struct PendingWrites: Hashable, Sendable {
+package struct PendingWrites: Hashable, Sendable {
     /// A write, and what it has gone through.
     struct Write: Hashable, Sendable {
         var entry: OutboxEntry

@@ -42,9 +42,10 @@ extension Synchronizer {
     ///   version; then nothing was imported.
     @discardableResult
     public func importPendingWrites(_ data: Data) async throws(StorageError) -> ImportReport {
+        let writes = try PendingWrites(data)
         let collections = collections
         return try await storage.write { store throws(StorageError) in
-            try store.importPendingWrites(data, collections)
+            try store.importPendingWrites(writes, collections)
         }
     }
 
@@ -63,12 +64,12 @@ extension StorageWriter {
         return try writes.data()
     }
 
-    /// Imports pending and rejected writes; of data of another kind, nothing is imported.
+    /// Imports pending and rejected writes.
     package func importPendingWrites(
-        _ data: Data,
+        _ writes: PendingWrites,
         _ collections: [RemoteCollection]
     ) throws(StorageError) -> ImportReport {
-        var transfer = PendingImport(try PendingWrites(data), into: self, collections)
+        var transfer = PendingImport(writes, into: self, collections)
         return try transfer.perform()
     }
 }

@@ -135,9 +135,10 @@ struct Preparation {
         entry.state = .inFlight
         entry.attempts += 1
         entry.notBefore = nil
+        var isExported = false
         if entry.operation == .create, collection.knowsIdempotencyKeys {
             // Whatever was sent before has not happened.
-            try store.noteSent(entry.id, at: now)
+            isExported = try !store.noteSent(entry.id, at: now).exported.isEmpty
         }
         let marked = try store.put(entry)
         try store.updateState(of: entry.key)
@@ -148,7 +149,7 @@ struct Preparation {
             base: base,
             date: now
         )
-        attempt.isExported = try entry.operation == .create && mayBeSentElsewhere(entry)
+        attempt.isExported = isExported
         return .send(attempt)
     }
 
