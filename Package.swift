@@ -5,6 +5,9 @@ import PackageDescription
 // The runtime: each of these targets builds on the one before it.
 let layers = ["RepositoryValues", "RepositoryNetworking", "RepositoryLocal"]
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map {
+    Target.Dependency.product(name: $0, package: "swift-nio")
+}
 
 let package = Package(
     name: "repogen",
@@ -16,7 +19,7 @@ let package = Package(
         .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"] + layers),
         .library(name: "RepositorySQLite", targets: ["RepositorySQLite"]),
         .library(name: "RepositoryAsyncHTTPClient", targets: ["RepositoryAsyncHTTPClient"]),
-        .library(name: "RepositoryTesting", targets: ["RepositoryTesting"]),
+        .library(name: "RepositoryTesting", targets: ["RepositoryTesting", "ServiceMock"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -85,7 +88,7 @@ package.targets += [
         dependencies: [
             // The strategy is what `explain` explains.
             "Diagnostics", "Parallelism", "RepositoryStrategy", "SchemaImport", "SchemaInference",
-            "SchemaLanguage", "SwiftEmitter",
+            "SchemaLanguage", "ServiceMock", "SwiftEmitter",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]
     ),
@@ -126,15 +129,29 @@ package.targets += [
         name: "RepositoryAsyncHTTPClient",
         dependencies: [
             "RepositoryNetworking", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            httpTypes, .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOHTTP1", package: "swift-nio"),
-            .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-            .product(name: "NIOPosix", package: "swift-nio"),
+            httpTypes, .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        ]
+        ] + nio
     ),
     // What users run against their own stores and transports. Knows no test framework.
     .target(name: "RepositoryTesting", dependencies: ["RepositoryRuntime", httpTypes]),
+]
+
+// MARK: - A service that a schema describes
+
+package.targets += [
+    // A checked schema as a service sees it, in the values of the runtime. Knows no network.
+    .target(name: "ServiceModel", dependencies: ["RepositoryNetworking", "SchemaLanguage"]),
+    // A server that behaves as the schema says.
+    .target(
+        name: "ServiceMock",
+        dependencies: [
+            "Diagnostics", "ServiceModel", httpTypes,
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOHTTP1", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+        ]
+    ),
 ]
 
 // MARK: - Examples
@@ -199,12 +216,9 @@ package.targets += [
             .product(name: "FlyingSocks", package: "FlyingFox"),
             httpTypes, .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOHTTP1", package: "swift-nio"),
             .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-            .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        ]
+        ] + nio
     ),
     // Another process on the same store, which tests start, and end as they like.
     .executableTarget(
@@ -264,7 +278,8 @@ package.targets += [
         name: "ServiceTests",
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "ExampleServer",
-            "TestSupport", "WireFaults", .product(name: "FlyingSocks", package: "FlyingFox"),
+            "ServiceMock", "TestSupport", "WireFaults",
+            .product(name: "FlyingSocks", package: "FlyingFox"),
             .target(name: "RepositoryAsyncHTTPClient", condition: .when(platforms: [.linux])),
         ]
     ),

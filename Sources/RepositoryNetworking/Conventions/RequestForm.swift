@@ -36,7 +36,7 @@ extension Conventions {
         ///
         /// - Parameter collection: The path of the collection, percent-encoded.
         /// - Returns: The path, which has `{id}` where the form has it.
-        func path(in collection: String) -> String {
+        package func path(in collection: String) -> String {
             // A collection `posts/` has the slash where nothing follows, and once.
             let trimmed = path == "{path}" ? collection : collection.droppingTrailingSlashes
             // All usual forms begin with it; a search through the text takes longer than all the rest.
@@ -75,7 +75,7 @@ extension Conventions {
     }
 
     /// Where a request goes.
-    func form(of operation: ServiceOperation) -> RequestForm {
+    package func form(of operation: ServiceOperation) -> RequestForm {
         requests[operation] ?? .plain(operation)
     }
 }

@@ -24,7 +24,7 @@ extension Conventions {
         ///   - identityKey: The key of the identity.
         ///   - id: The identity of the resource that changes; nil of a new one.
         /// - Returns: The resource.
-        func resource(_ members: [String: JSON], identityKey: String, id: String?) -> JSON {
+        package func resource(_ members: [String: JSON], identityKey: String, id: String?) -> JSON {
             var resource: [String: JSON] = ["type": .string(type)]
             if let id = id ?? members[identityKey]?.identityText { resource["id"] = .string(id) }
             var attributes = members

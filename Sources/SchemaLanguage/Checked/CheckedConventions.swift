@@ -211,7 +211,7 @@ package struct CheckedConventions: Hashable, Sendable {
     package var batch = Batch()
 
     /// These conventions, where they say nothing as others have it.
-    func overriding(_ other: CheckedConventions) -> CheckedConventions {
+    package func overriding(_ other: CheckedConventions) -> CheckedConventions {
         var all = other
         func put<Value>(_ path: WritableKeyPath<CheckedConventions, Value?>) {
             all[keyPath: path] = self[keyPath: path] ?? other[keyPath: path]

@@ -39,6 +39,16 @@ package struct CheckedRepository: Hashable, Sendable {
         package let conventions: CheckedConventions?
         /// The bodies of failures: by ascending status, then of classes, and at the end of all others.
         package var failures: [CheckedEndpoint.Failure] = []
+
+        /// The conventions that hold altogether.
+        ///
+        /// - Parameter api: The service that the repository belongs to; nil where it belongs to none.
+        /// - Returns: What the repository says, over what its API says, unless it begins anew.
+        package func conventions(over api: CheckedAPI?) -> CheckedConventions {
+            guard let own = conventions else { return api?.conventions ?? CheckedConventions() }
+            guard !own.beginsAnew, let base = api?.conventions else { return own }
+            return own.overriding(base)
+        }
     }
 
     /// Where entities are kept on this side.

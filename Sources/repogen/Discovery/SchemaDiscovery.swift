@@ -13,6 +13,15 @@ struct SchemaDiscovery {
     /// does not exist, has no schema in it, or cannot be read is an error, at the place that names it
     /// where `places` has one for each path.
     func files(at paths: [String], places: [SourceRange] = []) throws(ToolError) -> [SourceFile] {
+        try self.paths(at: paths, places: places).map { path throws(ToolError) in
+            let file = URL(filePath: path, relativeTo: directory)
+            return SourceFile(path: path, bytes: try Self.bytes(of: file))
+        }
+    }
+
+    /// The paths of the schema files, relative to the root, sorted, each once; what is an error is as for
+    /// ``files(at:places:)``.
+    func paths(at paths: [String], places: [SourceRange] = []) throws(ToolError) -> [String] {
         var found: Set<String> = []
         for (index, path) in paths.enumerated() {
             do throws(ToolError) {
@@ -34,12 +43,7 @@ struct SchemaDiscovery {
                 throw error
             }
         }
-        var files: [SourceFile] = []
-        for path in found.sorted() {
-            let file = URL(filePath: path, relativeTo: directory)
-            files.append(SourceFile(path: path, bytes: try Self.bytes(of: file)))
-        }
-        return files
+        return found.sorted()
     }
 
     private var directory: URL { URL(filePath: root.path, directoryHint: .isDirectory) }

@@ -99,7 +99,8 @@ extension ServiceDriver {
         try await withRepository { repository, synchronizer in
             line.cut()
             let content = Content(title: "once", priority: 1)
-            let sent = content.with(title: S.trimsTexts ? "  once " : "once")
+            let trims = S.trimsTexts && witness.hasWaysOfItsOwn
+            let sent = content.with(title: trims ? "  once " : "once")
             _ = try await repository.create(S.draft(sent))
             line.mend()
             await lose()

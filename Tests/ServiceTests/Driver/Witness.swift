@@ -9,6 +9,12 @@ protocol Witness: Sendable {
     func change(_ id: String, _ changes: [String: JSON]) async throws
     /// Deletes an entity.
     func delete(_ id: String) async throws
+    /// Whether the service adds to entities, and trims texts, as the subject says; a mock does neither.
+    var hasWaysOfItsOwn: Bool { get }
+}
+
+extension Witness {
+    var hasWaysOfItsOwn: Bool { true }
 }
 
 /// Whether two texts are the same, or the same instant; services and clients write dates as they like.

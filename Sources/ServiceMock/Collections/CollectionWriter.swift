@@ -1,0 +1,273 @@
+import Foundation
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Creates, changes and deletes the entities of a collection.
+struct CollectionWriter {
+    let model: ServiceModel
+    let collection: ServiceCollection
+    let seed: UInt64
+    /// Whether an entity with an identity is there, in the table of this collection or in another one.
+    let exists: (_ entity: String, _ id: String, _ own: RecordTable) -> Bool
+    /// What in the requests is not as the schema has it.
+    private(set) var findings: [JSONFinding] = []
+
+    private var conventions: Conventions { collection.conventions }
+    private var form: EntityForm { EntityForm(model: model, collection: collection) }
+    private var made: MadeMembers { MadeMembers(model: model, form: form, seed: seed) }
+
+    init(
+        _ model: ServiceModel,
+        _ collection: ServiceCollection,
+        seed: UInt64,
+        exists: @escaping (_ entity: String, _ id: String, _ own: RecordTable) -> Bool
+    ) {
+        self.model = model
+        self.collection = collection
+        self.seed = seed
+        self.exists = exists
+    }
+
+    /// Creates what a request sends: one entity, or several.
+    mutating func create(
+        _ id: String?,
+        _ request: MockRequest,
+        _ table: inout RecordTable
+    ) throws(MockFailure) -> MockResponse {
+        if let all = try form.sentList(request) { return try create(all, &table) }
+        return try create(try form.sent(request, .create), id, request, &table)
+    }
+
+    private mutating func create(
+        _ sent: [String: JSON],
+        _ id: String?,
+        _ request: MockRequest,
+        _ table: inout RecordTable
+    ) throws(MockFailure) -> MockResponse {
+        let record = try insert(sent, at: id, request, &table)
+        var response = form.response(201, record, for: .write)
+        let location = conventions.form(of: .read).path(in: collection.path)
+        let place = location.replacing("{id}", with: PercentEncoding.encode(record.id))
+        if conventions.parameters[.read] == nil { response.set("Location", place) }
+        return response
+    }
+
+    /// Creates many entities; none where one of them is refused.
+    private mutating func create(
+        _ all: [[String: JSON]],
+        _ table: inout RecordTable
+    ) throws(MockFailure) -> MockResponse {
+        var copy = table
+        var elements: [JSON] = []
+        for sent in all {
+            let record = try insert(sent, at: nil, nil, &copy)
+            elements.append(form.written(record, for: .write))
+        }
+        table = copy
+        let body = JSON.placed(.array(elements), at: conventions.envelope.list)
+        return .json(201, body, as: conventions.media.accepted)
+    }
+
+    private mutating func insert(
+        _ sent: [String: JSON],
+        at path: String?,
+        _ request: MockRequest?,
+        _ table: inout RecordTable
+    ) throws(MockFailure) -> Record {
+        let identity = collection.entity.identity
+        let sentID = path ?? sent[identity.key]?.identityText
+        let isGiven = path != nil || collection.entity.identityOrigin != .server
+        let own = isGiven ? sentID : nil
+        if isGiven, own == nil, collection.entity.identityOrigin == .client {
+            let place = JSONKeyPath([.key(identity.key)])
+            throw refusal([JSONFinding(path: place, problem: .missing)])
+        }
+        if let own, let old = table[own] {
+            let isGuarded = request?.field("If-None-Match") == "*"
+            throw MockFailure(
+                status: isGuarded ? 412 : 409,
+                message: "There is a \(collection.entity.head.name) '\(own)' already.",
+                current: form.written(old, for: .reading)
+            )
+        }
+        var members = sent
+        members[identity.key] = nil
+        try check(&members, for: .creation, table)
+        let number = table.records.count + 1
+        let id = own ?? freshID(number, table)
+        let json = model.value(of: id, as: identity.type, identity.wire)
+        let made = made
+        return table.insert(id) { version in
+            made.created(members, json, number: number, version: version)
+        }
+    }
+
+    /// An identity that no entity has or had.
+    private func freshID(_ number: Int, _ table: RecordTable) -> String {
+        let identity = collection.entity.identity
+        if model.primitive(of: identity.type)?.isInteger == true {
+            return "\(table.greatestNumber + 1)"
+        }
+        let samples = SampleMaker(model, seed: seed)
+        let name = collection.entity.head.name
+        for attempt in number... {
+            let id = samples.value(of: identity.type, for: "id", .init(name, attempt))
+            if let text = id.identityText, table[text] == nil, !table.hasDeleted(text) {
+                return text
+            }
+        }
+        return "\(number)"
+    }
+
+    /// Changes an entity, or puts another one in its place.
+    mutating func write(
+        _ request: MockRequest,
+        _ operation: ServiceOperation,
+        _ id: String,
+        _ table: inout RecordTable
+    ) throws(MockFailure) -> MockResponse {
+        guard let old = table[id] else {
+            // What is created at a path of its own is sent there as what takes the place of another.
+            guard operation == .update, conventions.createsAtIdentity,
+                collection.operations.contains(.create), request.field("If-Match") == nil
+            else { throw collection.missing(id) }
+            return try create(try form.sent(request, .create), id, request, &table)
+        }
+        try requireVersion(request, old)
+        let isWhole = request.method == "PUT"
+        var sent = try form.sent(request, operation, over: old.members)
+        sent[collection.entity.identity.key] = nil
+        let mergesObjects =
+            request.mediaType == "application/merge-patch+json"
+            || request.mediaType == "application/x-www-form-urlencoded"
+        if mergesObjects, !isWhole {
+            for (key, value) in sent where value.object != nil {
+                sent[key] = (old.members[key] ?? .null).merging(value)
+            }
+        }
+        try check(&sent, for: isWhole ? .replacement : .change, table)
+        let made = made
+        let properties = form.properties
+        let changes = sent
+        let record = table.change(id) { members, version in
+            if isWhole {
+                // What only the service writes, and what the client does not send, stays.
+                for property in properties
+                where property.direction == .readWrite && changes[property.key] == nil
+                    && property.key != collection.entity.identity.key
+                {
+                    members[property.key] = nil
+                }
+            }
+            for (key, value) in changes {
+                let property = properties.first { $0.key == key }
+                if value.isNull, property?.presence == .optional {
+                    members.removeValue(forKey: key)
+                } else {
+                    members[key] = value
+                }
+            }
+            made.touch(&members, version: version)
+        }
+        return form.response(200, record ?? old, for: .write)
+    }
+
+    /// Deletes an entity.
+    func delete(
+        _ request: MockRequest,
+        _ id: String,
+        _ table: inout RecordTable
+    ) throws(MockFailure) -> MockResponse {
+        try requireVersion(request, try table.record(id, of: collection))
+        guard let record = table.delete(id) else { return MockResponse(404) }
+        guard conventions.tombstone != nil, request.method == "DELETE" else {
+            return request.method == "DELETE"
+                ? MockResponse(204) : .json(200, [:], as: conventions.media.accepted)
+        }
+        return form.response(200, record, for: .write)
+    }
+
+    /// Refuses a write of another version than the client knows.
+    private func requireVersion(_ request: MockRequest, _ record: Record) throws(MockFailure) {
+        guard conventions.versions != .none else { return }
+        let isNew = request.field("If-None-Match") == "*"
+        let known = request.field("If-Match")
+        guard isNew || known.map({ $0 != "*" && $0 != form.entityTag(of: record) }) ?? false
+        else { return }
+        throw MockFailure(
+            status: 412,
+            message: "The \(collection.entity.head.name) '\(record.id)' was changed meanwhile.",
+            current: form.written(record, for: .reading)
+        )
+    }
+
+    // MARK: - Checking
+
+    /// Checks members that were sent, and leaves out what the service does not take.
+    private mutating func check(
+        _ members: inout [String: JSON],
+        for purpose: JSONCheck.Purpose,
+        _ table: RecordTable
+    ) throws(MockFailure) {
+        let properties = collection.entity.properties
+        var found = JSONCheck(model).findings(in: members, of: properties, for: purpose)
+        found += references(in: members, properties, table)
+        findings += found
+        let refused = found.filter(\.isRefused)
+        guard refused.isEmpty else { throw refusal(refused) }
+        for finding in found {
+            guard case .key(let key)? = finding.path.components.first,
+                finding.path.components.count == 1
+            else { continue }
+            if finding.problem == .unknown, collection.entity.traits.keepsUnknownKeys { continue }
+            members[key] = nil
+        }
+        for property in properties where property.direction == .writeOnly {
+            members[property.key] = nil
+        }
+    }
+
+    private func refusal(_ findings: [JSONFinding]) -> MockFailure {
+        let first = findings.first.map { "\($0.path): \($0.message)" } ?? ""
+        let more = findings.count > 1 ? " (and \(findings.count - 1) more)" : ""
+        return MockFailure(status: 422, message: first + more, findings: findings)
+    }
+
+    /// The references that lead nowhere, of the properties themselves.
+    private func references(
+        in members: [String: JSON],
+        _ properties: [CheckedProperty],
+        _ table: RecordTable
+    ) -> [JSONFinding] {
+        properties.flatMap { property -> [JSONFinding] in
+            guard case .identity(let entity, _) = property.type.leaf,
+                let value = members[property.key]
+            else { return [] }
+            let ids = (value.array ?? [value]).compactMap { json -> String? in
+                guard case .url = property.wire else { return json.identityText }
+                return json.string.flatMap { ReferenceURL.identity(in: $0) }
+            }
+            return ids.filter { !exists(entity, $0, table) }.map { id in
+                let path = JSONKeyPath([.key(property.key)])
+                return JSONFinding(path: path, problem: .noSuchEntity(id))
+            }
+        }
+    }
+}
+
+extension RecordTable {
+    /// An entity by its identity.
+    func record(_ id: String, of collection: ServiceCollection) throws(MockFailure) -> Record {
+        guard let record = self[id] else { throw collection.missing(id) }
+        return record
+    }
+}
+
+extension ServiceCollection {
+    /// Why there is nothing to be done with an identity.
+    fileprivate func missing(_ id: String) -> MockFailure {
+        MockFailure(status: 404, message: "There is no \(entity.head.name) '\(id)'.")
+    }
+}

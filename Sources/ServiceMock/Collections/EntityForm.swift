@@ -1,0 +1,163 @@
+import Foundation
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// How the entities of a collection are read from requests, and written into responses.
+struct EntityForm {
+    /// What a response is to.
+    enum Occasion {
+        case listing, reading, write
+    }
+
+    let model: ServiceModel
+    let collection: ServiceCollection
+
+    private var conventions: Conventions { collection.conventions }
+    private var identity: CheckedProperty { collection.entity.identity }
+
+    /// The identity and the other properties.
+    var properties: [CheckedProperty] { [identity] + collection.entity.properties }
+
+    // MARK: - What a client sends
+
+    /// The members that a request sends, without what stands around them.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - operation: What it asks for.
+    ///   - old: The members that the entity has, for a patch.
+    /// - Returns: The members; of a JSON Patch those that it leaves.
+    /// - Throws: `MockFailure` where the body is none that the service reads.
+    func sent(
+        _ request: MockRequest,
+        _ operation: ServiceOperation,
+        over old: [String: JSON] = [:]
+    ) throws(MockFailure) -> [String: JSON] {
+        let json = try whole(request)
+        if operation == .patch, conventions.patches == .jsonPatch, let steps = json.array {
+            return try patched(old, steps)
+        }
+        guard let part = json.value(at: path(of: operation)) else {
+            let place = path(of: operation).description
+            throw MockFailure(
+                status: 400,
+                message: "The body has nothing at '\(place)', where the entity belongs."
+            )
+        }
+        guard let members = members(of: part) else {
+            throw MockFailure(status: 400, message: "The body is no JSON object.")
+        }
+        return members
+    }
+
+    /// The members of each of the entities that a request sends; nil where it sends one.
+    func sentList(_ request: MockRequest) throws(MockFailure) -> [[String: JSON]]? {
+        guard collection.operations.contains(.createAll),
+            let elements = try whole(request).value(at: path(of: .createAll))?.array
+        else { return nil }
+        return elements.map { members(of: $0) ?? [:] }
+    }
+
+    private func path(of operation: ServiceOperation) -> JSONKeyPath {
+        conventions.envelope.exceptions[operation] ?? conventions.envelope.sent
+    }
+
+    private func members(of json: JSON) -> [String: JSON]? {
+        let json = conventions.resource?.members(of: json, identityKey: identity.key) ?? json
+        return json.object
+    }
+
+    private func whole(_ request: MockRequest) throws(MockFailure) -> JSON {
+        if request.mediaType == "application/x-www-form-urlencoded" {
+            let text = String(decoding: request.body, as: UTF8.self)
+            return .object(FormReading(model: model).members(text, of: properties))
+        }
+        do {
+            return try JSON(jsonData: request.body)
+        } catch {
+            throw MockFailure(status: 400, message: "The body is no JSON: \(error).")
+        }
+    }
+
+    /// What the operations of a JSON Patch (RFC 6902) make of the top-level members.
+    private func patched(
+        _ old: [String: JSON],
+        _ steps: [JSON]
+    ) throws(MockFailure) -> [String: JSON] {
+        var whole = JSON.placed(.object(old), at: path(of: .patch))
+        for step in steps {
+            guard let text = step["path"]?.string, text.hasPrefix("/") else {
+                throw MockFailure(status: 400, message: "An operation of the patch has no path.")
+            }
+            let keys = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+                .map { $0.replacing("~1", with: "/").replacing("~0", with: "~") }
+            let place = JSONKeyPath(keys.map { .key(String($0)) })
+            switch step["op"]?.string {
+            case "add", "replace": whole.place(step["value"] ?? .null, at: place)
+            case "remove": whole.place(.null, at: place)
+            default:
+                let name = step["op"]?.string ?? ""
+                throw MockFailure(status: 422, message: "The mock knows no operation '\(name)'.")
+            }
+        }
+        let new = whole.value(at: path(of: .patch))?.object ?? [:]
+        return new.filter { old[$0.key] != $0.value }
+    }
+
+    // MARK: - What the service answers
+
+    /// An entity as the service writes it.
+    func written(_ record: Record, for occasion: Occasion) -> JSON {
+        var members = record.members
+        if record.isDeleted, let tombstone = conventions.tombstone {
+            members = [identity.key: members[identity.key] ?? .null]
+            mark(&members, with: tombstone)
+            setVersion(&members, record.version)
+        }
+        for property in collection.entity.properties {
+            let isLeftOut =
+                occasion == .listing && !property.isListed
+                || occasion == .write && !property.isReturned
+            if isLeftOut { members[property.key] = nil }
+        }
+        let id = record.id
+        return conventions.resource?.resource(members, identityKey: identity.key, id: id)
+            ?? .object(members)
+    }
+
+    private func mark(_ members: inout [String: JSON], with tombstone: Conventions.Tombstone) {
+        var whole = JSON.object(members)
+        whole.place(tombstone.value ?? .bool(true), at: tombstone.member)
+        members = whole.object ?? members
+    }
+
+    /// Sets the member that has the version, where the service has one.
+    func setVersion(_ members: inout [String: JSON], _ version: Int) {
+        guard case .member(let path, _) = conventions.versions else { return }
+        let property = collection.entity.properties.first { path == JSONKeyPath([.key($0.key)]) }
+        let isNumber = property.flatMap { model.primitive(of: $0.type.leaf)?.isInteger } ?? false
+        var whole = JSON.object(members)
+        whole.place(
+            isNumber ? .number(.init(version)) : .string(Self.tag(version)),
+            at: path
+        )
+        members = whole.object ?? members
+    }
+
+    /// The entity tag of an entity, as `ETag` has it.
+    func entityTag(of record: Record) -> String {
+        conventions.versions.tag(of: .object(record.members)) ?? "\"\(Self.tag(record.version))\""
+    }
+
+    private static func tag(_ version: Int) -> String { "v" + String(version, radix: 36) }
+
+    /// The response with one entity.
+    func response(_ status: Int, _ record: Record, for occasion: Occasion) -> MockResponse {
+        let json = JSON.placed(written(record, for: occasion), at: conventions.envelope.one)
+        var response = MockResponse.json(status, json, as: conventions.media.accepted)
+        response.set("ETag", entityTag(of: record))
+        return response
+    }
+}

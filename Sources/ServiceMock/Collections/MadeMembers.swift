@@ -1,0 +1,89 @@
+import Foundation
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// The members of entities that the service itself makes: identities, times, versions, and defaults.
+struct MadeMembers {
+    let model: ServiceModel
+    let form: EntityForm
+    let seed: UInt64
+
+    private var entity: CheckedEntity { form.collection.entity }
+
+    /// The members of a new entity.
+    ///
+    /// - Parameters:
+    ///   - sent: What the client has sent.
+    ///   - id: The identity.
+    ///   - number: Which entity of the collection it is.
+    ///   - version: The version: milliseconds since 1970.
+    /// - Returns: All members.
+    func created(
+        _ sent: [String: JSON],
+        _ id: JSON,
+        number: Int,
+        version: Int
+    ) -> [String: JSON] {
+        var members = sent
+        members[entity.identity.key] = id
+        let samples = SampleMaker(model, seed: seed)
+        for property in entity.properties where members[property.key] == nil {
+            if property.direction == .readOnly {
+                members[property.key] =
+                    moment(property, version)
+                    ?? samples.value(of: property, .init(entity.head.name, number))
+            } else if let value = property.defaultValue {
+                members[property.key] = JSON(value, in: model)
+            } else if property.presence == .nullable {
+                members[property.key] = .null
+            }
+        }
+        form.setVersion(&members, version)
+        return members
+    }
+
+    /// Sets what a change makes anew.
+    func touch(_ members: inout [String: JSON], version: Int) {
+        for property in entity.properties
+        where property.direction == .readOnly && Self.isChangeTime(property) {
+            members[property.key] = moment(property, version)
+        }
+        form.setVersion(&members, version)
+    }
+
+    /// The time of a version, of a property that has one; nil of one that has none.
+    private func moment(_ property: CheckedProperty, _ version: Int) -> JSON? {
+        let isDate = model.primitive(of: property.type.leaf) == .date
+        let formats = model.dateFormats(of: property.wire) ?? (isDate ? [.iso8601] : nil)
+        guard let formats, case .primitive = property.type.leaf else { return nil }
+        // Whole seconds, as most services have them.
+        return SampleMaker.written(
+            Date(timeIntervalSince1970: Double(version / 1_000)),
+            as: formats[0]
+        )
+    }
+
+    private static func isChangeTime(_ property: CheckedProperty) -> Bool {
+        let name = property.name.lowercased()
+        return ["updat", "modif", "chang", "edited"].contains { name.contains($0) }
+    }
+}
+
+extension JSON {
+    /// The value of a literal of a schema.
+    init(_ literal: CheckedLiteral, in model: ServiceModel) {
+        switch literal {
+        case .null: self = .null
+        case .bool(let value): self = .bool(value)
+        case .integer(let digits), .decimal(let digits):
+            self = Number(digits).map { .number($0) } ?? .null
+        case .string(let text): self = .string(text)
+        case .enumerationCase(let enumeration, let name):
+            let one = model.enumeration(enumeration)?.cases.first { $0.name == name }
+            self = one.map { JSON($0.raw) } ?? .null
+        case .emptyArray: self = []
+        case .emptyDictionary: self = [:]
+        }
+    }
+}

@@ -1,0 +1,323 @@
+import Foundation
+import HTTPTypes
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Answers the requests of an endpoint: with its example, or with samples that take up what was sent.
+struct EndpointService {
+    /// How many elements a listing without an end has.
+    private static let listCount = 20
+
+    let model: ServiceModel
+    let endpoint: CheckedEndpoint
+    let seed: UInt64
+    /// The entities that the mock holds, by the name of the entity.
+    let identities: @Sendable (_ entity: String) -> [JSON]
+    /// What in the requests is not as the schema has it.
+    private(set) var findings: [JSONFinding] = []
+
+    init(
+        _ model: ServiceModel,
+        _ endpoint: CheckedEndpoint,
+        seed: UInt64,
+        identities: @escaping @Sendable (_ entity: String) -> [JSON]
+    ) {
+        self.model = model
+        self.endpoint = endpoint
+        self.seed = seed
+        self.identities = identities
+    }
+
+    /// Answers a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - parameters: The parameters of its path.
+    /// - Returns: The response.
+    /// - Throws: `MockFailure` where a parameter is missing, or the body is not of its type.
+    mutating func response(
+        to request: MockRequest,
+        _ parameters: [String: String]
+    ) throws(MockFailure) -> MockResponse {
+        try checkParameters(request, parameters)
+        let sent = try checkedBody(request)
+        let key = Self.number(of: parameters)
+        let subject = SampleMaker.Subject(endpoint.head.name, key)
+        var response: MockResponse
+        switch endpoint.response {
+        case .empty: response = MockResponse(204)
+        case .single(let type):
+            response = try self.response(type, nil, request, sent, parameters, subject)
+        case .array(let element):
+            response = try self.response(element, element, request, sent, parameters, subject)
+        case .byStatus(let outcomes):
+            guard let first = outcomes.first, let type = first.type else {
+                response = MockResponse(outcomes.first?.status ?? 204)
+                break
+            }
+            let body = body(type, first.media, sent, parameters, subject)
+            response = MockResponse(first.status, body: body)
+            response.headerFields[.contentType] = Self.mediaType(of: first.media)
+        }
+        addHeaderFields(&response, subject)
+        return response
+    }
+
+    private static func mediaType(of media: CheckedMedia) -> String {
+        if let type = media.mediaType { return type }
+        return switch media.form {
+        case .json: "application/json"
+        case .form: "application/x-www-form-urlencoded"
+        case .multipart: "multipart/form-data"
+        case .text: "text/plain; charset=utf-8"
+        case .bytes, .file, .chunks: "application/octet-stream"
+        case .events: "text/event-stream"
+        case .jsonLines: "application/x-ndjson"
+        case .jsonSequence: "application/json-seq"
+        }
+    }
+
+    /// A number for the parameters of a path, so that the same path gives the same sample.
+    private static func number(of parameters: [String: String]) -> Int {
+        guard parameters.count == 1, let text = parameters.values.first, let number = Int(text)
+        else {
+            let text = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            return text.joined(separator: "&").utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
+        }
+        return number
+    }
+
+    // MARK: - Bodies
+
+    private func response(
+        _ type: CheckedType,
+        _ element: CheckedType?,
+        _ request: MockRequest,
+        _ sent: JSON?,
+        _ parameters: [String: String],
+        _ subject: SampleMaker.Subject
+    ) throws(MockFailure) -> MockResponse {
+        let media = endpoint.responseMedia
+        guard let element, endpoint.example == nil || endpoint.paging != nil else {
+            let type = element.map { CheckedType.array($0) } ?? type
+            var response = MockResponse(
+                200,
+                body: body(type, media, sent, parameters, subject)
+            )
+            response.headerFields[.contentType] = Self.mediaType(of: media)
+            return response
+        }
+        var elements = example?.array ?? samples(of: element, subject)
+        guard let checked = endpoint.paging else {
+            let body = wrapped(.array(elements))
+            return .json(200, body, as: Self.mediaType(of: media))
+        }
+        let all = elements
+        let cut = try PageCut(
+            request,
+            Conventions.Paging(checked),
+            count: all.count,
+            maximum: 100,
+            position: { last in all.firstIndex { Self.identity(of: $0, element, model) == last } },
+            id: { Self.identity(of: all[$0], element, model) ?? "\($0)" }
+        )
+        elements = Array(all[cut.range])
+        var body = wrapped(.array(elements))
+        var fields: HTTPFields = [:]
+        cut.announce(in: &body, &fields, to: request)
+        return .json(200, body, as: Self.mediaType(of: media), fields)
+    }
+
+    private static func identity(
+        of json: JSON,
+        _ type: CheckedType,
+        _ model: ServiceModel
+    ) -> String? {
+        guard case .entity(let name) = type, let entity = model.entity(name) else { return nil }
+        return json[entity.identity.key]?.identityText
+    }
+
+    private func samples(of type: CheckedType, _ subject: SampleMaker.Subject) -> [JSON] {
+        let samples = maker
+        return (1...Self.listCount).map { number in
+            samples.value(of: type, for: "", .init(endpoint.head.name, number))
+        }
+    }
+
+    private var maker: SampleMaker { SampleMaker(model, seed: seed, identities: identities) }
+
+    private var example: JSON? {
+        endpoint.example.flatMap { try? JSON(jsonData: Data($0.utf8)) }
+    }
+
+    private func wrapped(_ json: JSON) -> JSON {
+        endpoint.unwrap.map { JSON.placed(json, at: JSONKeyPath(text: $0)) } ?? json
+    }
+
+    /// The bytes of a response.
+    private func body(
+        _ type: CheckedType,
+        _ media: CheckedMedia,
+        _ sent: JSON?,
+        _ parameters: [String: String],
+        _ subject: SampleMaker.Subject
+    ) -> Data {
+        func bytes(_ json: JSON) -> Data { (try? json.jsonData()) ?? Data() }
+        func sample(_ number: Int) -> JSON {
+            maker.value(of: type, for: endpoint.head.name, .init(endpoint.head.name, number))
+        }
+        switch media.form {
+        case .json:
+            var json = example ?? maker.value(of: type, for: endpoint.head.name, subject)
+            if endpoint.example == nil { takeUp(sent, parameters, of: type, in: &json) }
+            return bytes(wrapped(json))
+        case .text, .form, .multipart:
+            let text = maker.value(of: .primitive(.string), for: endpoint.head.name, subject)
+            return Data((endpoint.example ?? text.string ?? "").utf8)
+        case .bytes, .file, .chunks:
+            return Data((endpoint.example ?? "sample of \(endpoint.head.name)").utf8)
+        case .events:
+            var lines = (1...3).map { "data: \(text(of: sample($0), type))\n\n" }
+            if let last = media.lastEvent { lines.append("data: \(last)\n\n") }
+            return Data(lines.joined().utf8)
+        case .jsonLines:
+            return (1...3).map { bytes(sample($0)) + Data("\n".utf8) }.reduce(Data(), +)
+        case .jsonSequence:
+            return (1...3).map { Data([0x1E]) + bytes(sample($0)) + Data("\n".utf8) }
+                .reduce(Data(), +)
+        }
+    }
+
+    /// The data of an event: text stands as it is.
+    private func text(of json: JSON, _ type: CheckedType) -> String {
+        if type == .primitive(.string), let text = json.string { return text }
+        return (try? json.jsonText()) ?? ""
+    }
+
+    /// Lets a sample have the identity that the path names, and what was sent.
+    private func takeUp(
+        _ sent: JSON?,
+        _ parameters: [String: String],
+        of type: CheckedType,
+        in json: inout JSON
+    ) {
+        guard json.object != nil else { return }
+        let properties: [CheckedProperty] =
+            switch type {
+            case .entity(let name), .value(let name): model.properties(of: name)
+            default: []
+            }
+        for property in properties {
+            if let value = sent?[property.key], property.direction != .writeOnly {
+                json[property.key] = value
+            }
+        }
+        guard case .entity(let name) = type, let identity = model.entity(name)?.identity,
+            parameters.count == 1, let text = parameters.values.first
+        else { return }
+        let id = model.value(of: text, as: identity.type, identity.wire)
+        let check = JSONCheck(model)
+        let isOfType = check.findings(in: id, as: identity.type, identity.wire, for: .response)
+            .isEmpty
+        if isOfType { json[identity.key] = id }
+    }
+
+    private func addHeaderFields(_ response: inout MockResponse, _ subject: SampleMaker.Subject) {
+        for field in endpoint.responseHeaders where !field.isOptional {
+            let json =
+                field.defaultValue.map { JSON($0, in: model) }
+                ?? maker.value(of: field.type, field.wire, for: field.key, subject)
+            let texts = (json.array ?? [json]).map { json in
+                json.string ?? (try? json.jsonText()) ?? ""
+            }
+            if HTTPField.Name(field.key) != .contentType {
+                response.set(field.key, texts.joined(separator: ", "))
+            }
+        }
+    }
+
+    // MARK: - Checking
+
+    private mutating func checkParameters(
+        _ request: MockRequest,
+        _ path: [String: String]
+    ) throws(MockFailure) {
+        var refused: [JSONFinding] = []
+        for parameter in endpoint.parameters {
+            let text: String? =
+                switch parameter.location {
+                case .path: path[parameter.key]
+                case .query: request[parameter.key]
+                case .header: request.field(parameter.key)
+                case .cookie, .field, .jsonPart, .file: nil
+                }
+            let place = JSONKeyPath([.key(Self.place(of: parameter))])
+            guard let text else {
+                let isRead = [.path, .query, .header].contains(parameter.location)
+                let isList = Self.isList(parameter.type)
+                if isRead, !parameter.isOptional, parameter.defaultValue == nil, !isList {
+                    refused.append(JSONFinding(path: place, problem: .missing))
+                }
+                continue
+            }
+            guard !Self.isList(parameter.type) else { continue }
+            let value = model.value(of: text, as: parameter.type, parameter.wire)
+            refused += JSONCheck(model).findings(
+                in: value,
+                as: parameter.type,
+                parameter.wire,
+                for: .response,
+                at: place
+            )
+        }
+        findings += refused
+        guard let first = refused.first else { return }
+        throw MockFailure(
+            status: 400,
+            message: "\(first.path): \(first.message)",
+            findings: refused
+        )
+    }
+
+    private static func place(of parameter: CheckedParameter) -> String {
+        parameter.location == .query ? "?" + parameter.key : parameter.key
+    }
+
+    /// Whether a parameter may be written in several ways, so that its text alone says nothing.
+    private static func isList(_ type: CheckedType) -> Bool {
+        switch type {
+        case .array, .dictionary, .value, .entity: true
+        case .nullable(let inner): isList(inner)
+        default: false
+        }
+    }
+
+    /// The body as JSON, where it is JSON; nil where it is not, or there is none.
+    private mutating func checkedBody(_ request: MockRequest) throws(MockFailure) -> JSON? {
+        guard let type = endpoint.body, endpoint.bodyMedia.form == .json else { return nil }
+        let whole: JSON
+        do {
+            whole = try JSON(jsonData: request.body)
+        } catch {
+            throw MockFailure(status: 400, message: "The body is no JSON: \(error).")
+        }
+        let path = endpoint.wrap.map { JSONKeyPath(text: $0) } ?? []
+        guard let json = whole.value(at: path) else {
+            throw MockFailure(
+                status: 400,
+                message: "The body has nothing at '\(path)', where its value belongs."
+            )
+        }
+        let found = JSONCheck(model).findings(in: json, as: type, for: .creation, at: path)
+        findings += found
+        let refused = found.filter(\.isRefused)
+        guard let first = refused.first else { return json }
+        throw MockFailure(
+            status: 422,
+            message: "\(first.path): \(first.message)",
+            findings: refused
+        )
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+
+extension MockFaultRule {
+    /// Why a text is no rule.
+    public struct InvalidText: Error, CustomStringConvertible {
+        /// The reason, as a sentence.
+        public let description: String
+    }
+
+    /// The words of faults, each with what it does.
+    public static let words: [(usage: String, meaning: String)] = [
+        ("offline", "end the connection before anything is done"),
+        ("lose", "do what is asked, and end the connection before the response"),
+        ("cut", "do what is asked, and end the connection within the body"),
+        ("status 503", "do nothing, and respond with a status"),
+        ("status 429 retry 5", "the same with Retry-After: 5"),
+        ("after 500", "do what is asked, and respond with a status"),
+        ("delay 200ms", "respond later"),
+        ("late 2s", "end the connection, and do what is asked after a while"),
+        ("twice 1s", "do what is asked, and once more after a while"),
+    ]
+
+    /// Reads a rule such as `POST /messages lose 20% 3x`.
+    ///
+    /// A method and the beginning of a path may stand in front, a share in percent and a number of times
+    /// behind.
+    ///
+    /// - Parameter text: The text.
+    /// - Throws: ``InvalidText``.
+    public init(_ text: String) throws(InvalidText) {
+        var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
+        var rule = MockFaultRule(.offline)
+        if let first = words.first, first.allSatisfy({ $0.isUppercase }) {
+            rule.method = first
+            words = words.dropFirst()
+        }
+        if let first = words.first, first.hasPrefix("/") {
+            rule.path = first
+            words = words.dropFirst()
+        }
+        guard let name = words.popFirst() else {
+            throw InvalidText(description: "'\(text)' names no fault: \(Self.names).")
+        }
+        rule.fault = try Self.fault(name, &words, in: text)
+        for word in words {
+            if word.hasSuffix("%"), let share = Double(word.dropLast()), (0...100).contains(share) {
+                rule.percent = share
+            } else if word.hasSuffix("x"), let times = Int(word.dropLast()), times > 0 {
+                rule.times = times
+            } else {
+                throw InvalidText(
+                    description: "'\(word)' in '\(text)' is neither a share, such as 20%, nor a "
+                        + "number of times, such as 3x."
+                )
+            }
+        }
+        self = rule
+    }
+
+    private static var names: String {
+        words.map { "'\($0.usage)'" }.joined(separator: ", ")
+    }
+
+    private static func fault(
+        _ name: String,
+        _ words: inout ArraySlice<String>,
+        in text: String
+    ) throws(InvalidText) -> MockFault {
+        func status() throws(InvalidText) -> Int {
+            guard let word = words.popFirst(), let status = Int(word),
+                (200...599).contains(status)
+            else {
+                throw InvalidText(
+                    description: "A status from 200 to 599 belongs behind '\(name)' in '\(text)'."
+                )
+            }
+            return status
+        }
+        func duration() throws(InvalidText) -> Duration {
+            guard let word = words.popFirst(), let duration = Self.duration(word) else {
+                throw InvalidText(
+                    description: "A time such as 200ms or 2s belongs behind '\(name)' in '\(text)'."
+                )
+            }
+            return duration
+        }
+        switch name {
+        case "offline": return .offline
+        case "lose": return .loseResponse
+        case "cut": return .cutResponse
+        case "status":
+            let status = try status()
+            guard words.first == "retry" else { return .fail(status: status) }
+            words = words.dropFirst()
+            guard let seconds = words.popFirst().flatMap({ Int($0) }), seconds >= 0 else {
+                throw InvalidText(description: "Seconds belong behind 'retry' in '\(text)'.")
+            }
+            return .fail(status: status, retryAfter: seconds)
+        case "after": return .failAfterwards(status: try status())
+        case "delay": return .delay(try duration())
+        case "late": return .late(try duration())
+        case "twice": return .repeated(after: try duration(), responds: true)
+        default:
+            throw InvalidText(description: "'\(name)' is no fault: \(names).")
+        }
+    }
+
+    private static func duration(_ text: String) -> Duration? {
+        let isMilliseconds = text.hasSuffix("ms")
+        guard isMilliseconds || text.hasSuffix("s"),
+            let number = Double(text.dropLast(isMilliseconds ? 2 : 1)), number >= 0,
+            number <= 3_600_000
+        else { return nil }
+        return .milliseconds(isMilliseconds ? number : number * 1_000)
+    }
+
+    /// The rule as text, as ``init(_:)`` reads it.
+    public var text: String {
+        var words = [method, path].compactMap(\.self)
+        switch fault {
+        case .offline: words.append("offline")
+        case .loseResponse: words.append("lose")
+        case .cutResponse: words.append("cut")
+        case .fail(let status, let seconds):
+            words.append("status \(status)")
+            if let seconds { words.append("retry \(seconds)") }
+        case .failAfterwards(let status): words.append("after \(status)")
+        case .delay(let duration): words.append("delay \(Self.text(duration))")
+        case .late(let duration): words.append("late \(Self.text(duration))")
+        case .repeated(let duration, _): words.append("twice \(Self.text(duration))")
+        }
+        if percent < 100 { words.append("\(JSONNumberText.short(percent))%") }
+        if let times { words.append("\(times)x") }
+        return words.joined(separator: " ")
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        let (seconds, rest) = duration.components
+        return "\(seconds * 1_000 + rest / 1_000_000_000_000_000)ms"
+    }
+}
+
+/// A number as short as it can be.
+private enum JSONNumberText {
+    static func short(_ number: Double) -> String {
+        number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
+}

@@ -1,0 +1,129 @@
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// The requests that a mock knows.
+struct RouteTable: Sendable {
+    /// The routes by method and first segment; those that begin with a parameter have none.
+    private var routes: [String: [Route]] = [:]
+    /// All of them, in the order of the schema.
+    private(set) var all: [Route] = []
+
+    init(_ model: ServiceModel) {
+        for (index, collection) in model.collections.enumerated() {
+            for operation in collection.operations { add(operation, of: collection, index) }
+            if let path = collection.conventions.batch.path,
+                collection.operations.contains(.createAll)
+            {
+                let absolute = (collection.api?.basePath ?? "") + "/" + path.trimmingSlashes
+                add(Route("POST", absolute, .batch(index)))
+            }
+        }
+        for (index, endpoint) in model.schema.endpoints.enumerated() {
+            let base = endpoint.head.api.flatMap { model.api($0) }?.basePath ?? ""
+            let method = HTTPMethod(endpoint.method).rawValue
+            add(Route(method, base + endpoint.path, .endpoint(index)))
+        }
+        for key in routes.keys {
+            routes[key] = routes[key]?.enumerated().sorted { first, second in
+                let (one, other) = (first.element, second.element)
+                if one.identity.count != other.identity.count {
+                    return one.identity.count > other.identity.count
+                }
+                if one.pattern.parameterCount != other.pattern.parameterCount {
+                    return one.pattern.parameterCount < other.pattern.parameterCount
+                }
+                return first.offset < second.offset
+            }.map(\.element)
+        }
+    }
+
+    private mutating func add(
+        _ operation: ServiceOperation,
+        of collection: ServiceCollection,
+        _ index: Int
+    ) {
+        let conventions = collection.conventions
+        let form = conventions.form(of: operation)
+        let path = form.path(in: collection.path)
+        let parameters = conventions.parameters[operation] ?? [:]
+        let identity = parameters.filter { $0.value.contains("{id}") }
+            .mapValues { TextPattern($0, place: "{id}") }
+        let action = Route.Action.collection(index, operation)
+        // An update and a patch, or one creation and many, may be one request: the first one counts.
+        add(Route(form.method.rawValue, path, identity: identity, action))
+    }
+
+    private mutating func add(_ route: Route) {
+        all.append(route)
+        routes[Self.key(route.method, route.pattern.first), default: []].append(route)
+    }
+
+    private static func key(_ method: String, _ segment: String?) -> String {
+        "\(method) \(segment ?? "{")"
+    }
+
+    /// The routes for a request, the most special one first, with the parameters of its path.
+    func matches(_ request: MockRequest) -> [(route: Route, parameters: [String: String])] {
+        let method = request.method == "HEAD" ? "GET" : request.method
+        let own = routes[Self.key(method, request.segments.first)] ?? []
+        let others = routes[Self.key(method, nil)] ?? []
+        return (own + others).compactMap { route in
+            route.match(request).map { (route, $0) }
+        }
+    }
+
+    /// The methods that the path of a request knows.
+    func methods(of request: MockRequest) -> [String] {
+        var methods: [String] = []
+        for route in all
+        where !methods.contains(route.method) && route.pattern.match(request.segments) != nil {
+            methods.append(route.method)
+        }
+        return methods
+    }
+
+    /// The same path with or without a slash at its end, where a route has that; nil where none has.
+    func otherSpelling(of request: MockRequest) -> String? {
+        let segments =
+            request.segments.last == ""
+            ? Array(request.segments.dropLast()) : request.segments + [""]
+        guard all.contains(where: { $0.pattern.match(segments) != nil }) else { return nil }
+        return request.path.hasSuffix("/") ? String(request.path.dropLast()) : request.path + "/"
+    }
+}
+
+extension Route {
+    fileprivate init(
+        _ method: String,
+        _ path: String,
+        identity: [String: TextPattern] = [:],
+        _ action: Action
+    ) {
+        let decoded = path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { PercentEncoding.decode($0) ?? String($0) }.joined(separator: "/")
+        self.init(
+            method: method,
+            pattern: RoutePattern(decoded),
+            identity: identity,
+            action: action
+        )
+    }
+}
+
+extension RoutePattern {
+    /// The first segment; nil where it is a parameter.
+    fileprivate var first: String? {
+        if case .literal(let text)? = segments.first { text } else { nil }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSlashes: String {
+        var text = self[...]
+        while text.hasPrefix("/") { text = text.dropFirst() }
+        while text.hasSuffix("/") { text = text.dropLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,22 @@
+import NIOCore
+import RepositoryValues
+
+/// The open connections of a server, which end with it.
+final class Connections: Sendable {
+    private let channels = Locked<[ObjectIdentifier: any Channel]>([:])
+
+    /// Notes a connection until it ends.
+    func add(_ channel: any Channel) {
+        let id = ObjectIdentifier(channel)
+        channels.withLock { $0[id] = channel }
+        channel.closeFuture.whenComplete { [channels] _ in
+            channels.withLock { _ = $0.removeValue(forKey: id) }
+        }
+    }
+
+    /// Ends all of them.
+    func close() async {
+        let open = channels.withLock { Array($0.values) }
+        for channel in open { try? await channel.close() }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import RepositoryValues
+
+/// What a mock server holds: the service, the faults, and what was asked.
+struct MockState: Sendable {
+    /// How many requests are kept at most.
+    private static let maximumRequests = 10_000
+
+    var service: MockService
+    /// The faults by rule.
+    var rules: [MockFaultRule] = []
+    /// The fault of a request, decided by a program; nil for none.
+    var faults: (@Sendable (MockRequest) -> MockFault?)?
+    /// The requests that came, the newest last.
+    private(set) var requests: [MockRequest] = []
+    private var random: UInt64
+
+    init(_ service: MockService, seed: UInt64) {
+        self.service = service
+        random = seed
+    }
+
+    /// Notes a request, and decides what goes wrong with it.
+    mutating func fault(of request: MockRequest) -> MockFault? {
+        requests.append(request)
+        if requests.count > Self.maximumRequests {
+            requests.removeFirst(Self.maximumRequests / 10)
+        }
+        if let fault = faults?(request) { return fault }
+        for index in rules.indices where rules[index].matches(request) {
+            guard nextShare() < rules[index].percent else { continue }
+            let fault = rules[index].fault
+            if let times = rules[index].times {
+                rules[index].times = times - 1
+                if times <= 1 { rules.remove(at: index) }
+            }
+            return fault
+        }
+        return nil
+    }
+
+    /// A number from 0 up to 100.
+    private mutating func nextShare() -> Double {
+        random &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = random
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53) * 100
+    }
+
+    mutating func forgetRequests() { requests = [] }
+}

@@ -1,0 +1,85 @@
+public import Foundation
+public import HTTPTypes
+import RepositoryValues
+
+/// A request as it came to a mock.
+public struct MockRequest: Sendable {
+    /// The method, such as `GET`.
+    public internal(set) var method: String
+    /// The path as it came, percent-encoded, without the query.
+    public let path: String
+    /// The query as it came, percent-encoded; empty where there is none.
+    public let query: String
+    /// The header fields.
+    public internal(set) var headerFields: HTTPFields
+    /// The body.
+    public internal(set) var body: Data
+
+    /// The parameters of the query, decoded, in order.
+    let items: [QueryItem]
+    /// The parts of the path between slashes, decoded; the last one is empty where it ends in a slash.
+    let segments: [String]
+
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - target: The path with the query, percent-encoded.
+    ///   - headerFields: The header fields.
+    ///   - body: The body.
+    public init(
+        method: String,
+        target: String,
+        headerFields: HTTPFields = [:],
+        body: Data = Data()
+    ) {
+        self.method = method
+        self.headerFields = headerFields
+        self.body = body
+        let mark = target.firstIndex(of: "?")
+        path = String(mark.map { target[..<$0] } ?? target[...])
+        query = mark.map { String(target[target.index(after: $0)...]) } ?? ""
+        items = QueryItem.list(query)
+        segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+            .map { PercentEncoding.decode($0) ?? String($0) }
+    }
+
+    /// The first value of a query parameter.
+    subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+    /// A header field by its name, in any case.
+    func field(_ name: String) -> String? {
+        HTTPField.Name(name).flatMap { headerFields[$0] }
+    }
+
+    /// The media type of the body without its parameters, in lower case.
+    var mediaType: String {
+        (headerFields[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
+    }
+}
+
+/// A parameter of a query, or a field of a form, decoded.
+struct QueryItem: Hashable, Sendable {
+    let name: String
+    let value: String
+
+    /// The items of a text such as `a=1&b=%20`.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - isForm: Whether `+` is a space, as in forms.
+    /// - Returns: The items, in order.
+    static func list(_ text: String, isForm: Bool = false) -> [QueryItem] {
+        text.split(separator: "&").map { part in
+            let equals = part.firstIndex(of: "=")
+            func decoded(_ text: Substring) -> String {
+                let plain = isForm ? text.replacing("+", with: " ") : text
+                return PercentEncoding.decode(plain) ?? String(plain)
+            }
+            return QueryItem(
+                name: decoded(equals.map { part[..<$0] } ?? part),
+                value: equals.map { decoded(part[part.index(after: $0)...]) } ?? ""
+            )
+        }
+    }
+}

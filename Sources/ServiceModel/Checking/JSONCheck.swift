@@ -1,0 +1,241 @@
+package import RepositoryValues
+package import SchemaLanguage
+
+/// Compares JSON values with types of a schema.
+package struct JSONCheck: Sendable {
+    /// What a value of a structure is for, which decides which properties it has.
+    package enum Purpose: Hashable, Sendable {
+        /// A client creates an entity.
+        case creation
+        /// A client replaces an entity.
+        case replacement
+        /// A client changes some properties.
+        case change
+        /// A service answers.
+        case response
+    }
+
+    package let model: ServiceModel
+
+    package init(_ model: ServiceModel) {
+        self.model = model
+    }
+
+    /// What in the members of a structure is not as the schema has it.
+    ///
+    /// - Parameters:
+    ///   - members: The members.
+    ///   - properties: The properties of the structure, the identity among them.
+    ///   - purpose: What the members are for.
+    ///   - path: Where they stand.
+    /// - Returns: The findings, in the order of the properties, then those of unknown keys.
+    package func findings(
+        in members: [String: JSON],
+        of properties: [CheckedProperty],
+        for purpose: Purpose,
+        at path: JSONKeyPath = JSONKeyPath()
+    ) -> [JSONFinding] {
+        var findings: [JSONFinding] = []
+        for property in properties {
+            let place = path.appending(.key(property.key))
+            guard let value = members[property.key] else {
+                if isRequired(property, for: purpose) {
+                    findings.append(JSONFinding(path: place, problem: .missing))
+                }
+                continue
+            }
+            switch (purpose, property.direction) {
+            case (.creation, .readOnly), (.replacement, .readOnly), (.change, .readOnly):
+                findings.append(JSONFinding(path: place, problem: .readOnly))
+                continue
+            case (.change, .immutable):
+                findings.append(JSONFinding(path: place, problem: .immutable))
+                continue
+            default: break
+            }
+            findings += self.findings(in: value, of: property, for: purpose, at: place)
+        }
+        let known = Set(properties.map(\.key))
+        for key in members.keys.filter({ !known.contains($0) }).sorted() {
+            findings.append(JSONFinding(path: path.appending(.key(key)), problem: .unknown))
+        }
+        return findings
+    }
+
+    private func findings(
+        in value: JSON,
+        of property: CheckedProperty,
+        for purpose: Purpose,
+        at path: JSONKeyPath
+    ) -> [JSONFinding] {
+        guard !value.isNull else {
+            // In a patch, null takes away what may be absent (RFC 7396).
+            let mayBeNull = property.presence != .required || property.defaultValue != nil
+            return mayBeNull ? [] : [JSONFinding(path: path, problem: .null)]
+        }
+        return findings(in: value, as: property.type, property.wire, for: purpose, at: path)
+    }
+
+    private func isRequired(_ property: CheckedProperty, for purpose: Purpose) -> Bool {
+        guard purpose != .change, property.defaultValue == nil else { return false }
+        switch property.presence {
+        case .required:
+            return property.direction != (purpose == .response ? .writeOnly : .readOnly)
+        // Forms leave null out, and services take what is left out for it.
+        case .nullable: return purpose == .response && property.direction != .writeOnly
+        case .optional, .optionalNullable: return false
+        }
+    }
+
+    /// What in a value is not as its type has it.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - type: The type.
+    ///   - wire: The form of the single values in it.
+    ///   - purpose: What the value is for.
+    ///   - path: Where it stands.
+    /// - Returns: The findings, in order.
+    package func findings(
+        in value: JSON,
+        as type: CheckedType,
+        _ wire: WireForm = .own,
+        for purpose: Purpose,
+        at path: JSONKeyPath = JSONKeyPath()
+    ) -> [JSONFinding] {
+        func mismatch(_ expected: String) -> [JSONFinding] {
+            let found = value.kind.rawValue
+            return [
+                JSONFinding(path: path, problem: .mismatch(expected: expected, found: found))
+            ]
+        }
+        switch type {
+        case .nullable(let inner):
+            return value.isNull ? [] : findings(in: value, as: inner, wire, for: purpose, at: path)
+        case .array(let inner):
+            guard let elements = value.array else { return mismatch("an array") }
+            return elements.enumerated().flatMap { index, element in
+                let place = path.appending(.index(index))
+                return findings(in: element, as: inner, wire, for: purpose, at: place)
+            }
+        case .dictionary(let inner):
+            guard let members = value.object else { return mismatch("an object") }
+            return members.sorted { $0.key < $1.key }.flatMap { key, member in
+                let place = path.appending(.key(key))
+                return findings(in: member, as: inner, wire, for: purpose, at: place)
+            }
+        case .value(let name), .entity(let name), .draft(let name), .patch(let name):
+            guard let members = value.object else { return mismatch("an object") }
+            let purpose = Self.purpose(of: type, within: purpose)
+            let properties = model.properties(of: name)
+            return findings(in: members, of: sent(properties, type), for: purpose, at: path)
+        case .enumeration(let name):
+            return findings(in: value, ofEnumeration: name, at: path)
+        case .union(let name):
+            return findings(in: value, ofUnion: name, for: purpose, at: path)
+        case .scalar(let name):
+            guard let scalar = model.scalar(name) else { return [] }
+            return SingleValueCheck(model).mismatch(value, scalar.primitive, scalar.wire)
+                .map { mismatch($0) } ?? []
+        case .primitive(let primitive), .identity(_, let primitive):
+            return SingleValueCheck(model).mismatch(value, primitive, wire).map { mismatch($0) }
+                ?? []
+        }
+    }
+
+    /// Values within what is sent are whole; a patch has some of the properties.
+    private static func purpose(of type: CheckedType, within purpose: Purpose) -> Purpose {
+        switch type {
+        case .draft: .creation
+        case .patch: .change
+        // A value within a patch takes the place of the one before, unless the service merges it.
+        default: purpose
+        }
+    }
+
+    /// A draft has an identity only where the client may give it, which its own repository decides.
+    private func sent(_ properties: [CheckedProperty], _ type: CheckedType) -> [CheckedProperty] {
+        guard case .draft(let name) = type, let entity = model.entity(name),
+            entity.identityOrigin != .client
+        else { return properties }
+        return properties.filter { $0.key != entity.identity.key }
+    }
+
+    private func findings(
+        in value: JSON,
+        ofEnumeration name: String,
+        at path: JSONKeyPath
+    ) -> [JSONFinding] {
+        guard let enumeration = model.enumeration(name) else { return [] }
+        let raw: CheckedEnumeration.RawValue? =
+            switch value {
+            case .string(let text): .string(text)
+            case .number(let number): .integer(number.integer(Int64.self).map { "\($0)" } ?? "")
+            default: nil
+            }
+        let isText = enumeration.rawType == .string
+        if let raw, enumeration.cases.contains(where: { $0.raw == raw }) { return [] }
+        if enumeration.keepsUnknown, isText ? value.string != nil : value.int != nil { return [] }
+        let cases = enumeration.cases.prefix(6).map { one in
+            switch one.raw {
+            case .string(let text): "'\(text)'"
+            case .integer(let digits): digits
+            }
+        }
+        let more = enumeration.cases.count > 6 ? ", …" : ""
+        let problem = JSONFinding.Problem.mismatch(
+            expected: "one of \(cases.joined(separator: ", "))\(more)",
+            found: (try? value.jsonText()).map { String($0.prefix(60)) } ?? value.kind.rawValue
+        )
+        return [JSONFinding(path: path, problem: problem)]
+    }
+
+    private func findings(
+        in value: JSON,
+        ofUnion name: String,
+        for purpose: Purpose,
+        at path: JSONKeyPath
+    ) -> [JSONFinding] {
+        guard let union = model.union(name) else { return [] }
+        func mismatch(_ expected: String) -> [JSONFinding] {
+            union.keepsUnknown
+                ? []
+                : [
+                    JSONFinding(
+                        path: path,
+                        problem: .mismatch(expected: expected, found: value.kind.rawValue)
+                    )
+                ]
+        }
+        for one in union.cases {
+            switch one.mark {
+            case .tag(let tag):
+                guard let key = union.discriminator, value[key]?.string == tag else { continue }
+                // The discriminator need not be a property of the case.
+                let own = JSONFinding(path: path.appending(.key(key)), problem: .unknown)
+                return findings(in: value, as: one.type, for: purpose, at: path)
+                    .filter { $0 != own }
+            case .kind(let kind) where kind.matches(value):
+                return findings(in: value, as: one.type, for: purpose, at: path)
+            case .kind: continue
+            }
+        }
+        guard let key = union.discriminator else { return mismatch("a value of \(name)") }
+        let tags = union.cases.compactMap { one -> String? in
+            if case .tag(let tag) = one.mark { "'\(tag)'" } else { nil }
+        }
+        return mismatch("an object whose '\(key)' is one of \(tags.joined(separator: ", "))")
+    }
+}
+
+extension WireKind {
+    fileprivate func matches(_ value: JSON) -> Bool {
+        switch self {
+        case .string: value.string != nil
+        case .number: value.number != nil
+        case .bool: value.bool != nil
+        case .array: value.array != nil
+        case .object: value.object != nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package import RepositoryValues
+
+/// What in a JSON value is not as its type in the schema has it.
+package struct JSONFinding: Hashable, Sendable {
+    /// What is wrong.
+    package enum Problem: Hashable, Sendable {
+        /// A required property is missing.
+        case missing
+        /// A value is null that may not be.
+        case null
+        /// A value is not of its type: what was expected, and what was found.
+        case mismatch(expected: String, found: String)
+        /// A key is not in the schema.
+        case unknown
+        /// Only the service writes the property.
+        case readOnly
+        /// The property is set once, when the entity is created.
+        case immutable
+        /// It refers to an entity that is not there.
+        case noSuchEntity(String)
+    }
+
+    /// Where it stands.
+    package let path: JSONKeyPath
+    /// What is wrong.
+    package let problem: Problem
+
+    package init(path: JSONKeyPath, problem: Problem) {
+        self.path = path
+        self.problem = problem
+    }
+
+    /// Whether a service refuses what is sent for it; otherwise it ignores it.
+    package var isRefused: Bool {
+        switch problem {
+        case .missing, .null, .mismatch, .noSuchEntity: true
+        case .unknown, .readOnly, .immutable: false
+        }
+    }
+
+    /// What is wrong, as a sentence without the place.
+    package var message: String {
+        switch problem {
+        case .missing: "This property is required."
+        case .null: "This property may not be null."
+        case .mismatch(let expected, let found): "Expected \(expected), found \(found)."
+        case .unknown: "The schema has no property with this key."
+        case .readOnly: "Only the service sets this property."
+        case .immutable: "This property cannot change."
+        case .noSuchEntity(let id): "There is no entity with the identity '\(id)'."
+        }
+    }
+}

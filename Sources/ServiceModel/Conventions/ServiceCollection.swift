@@ -1,0 +1,85 @@
+package import RepositoryNetworking
+package import SchemaLanguage
+
+/// A repository of entities as its service offers it.
+package struct ServiceCollection: Sendable {
+    /// The name of the repository.
+    package let name: String
+    /// The entity.
+    package let entity: CheckedEntity
+    /// What the repository offers.
+    package let offer: CheckedRepository.EntityOperations
+    /// The service; nil where the schema names none.
+    package let api: CheckedAPI?
+    /// How the service writes what is asked of it here.
+    package let conventions: Conventions
+
+    init(
+        _ repository: CheckedRepository,
+        _ offer: CheckedRepository.EntityOperations,
+        of entity: CheckedEntity,
+        on api: CheckedAPI?,
+        _ resources: ResourceTypes
+    ) {
+        name = repository.head.name
+        self.entity = entity
+        self.offer = offer
+        self.api = api
+        let checked = offer.conventions(over: api)
+        var conventions = Conventions(checked)
+        if checked.isJSONAPI == true { conventions.resource = resources.form(of: offer) }
+        // A client that gives identities reads whether its creation has happened.
+        if checked.creation == nil, entity.identityOrigin == .client {
+            conventions.creationCheck = .identity
+        }
+        self.conventions = conventions
+    }
+
+    /// The operations that the service offers.
+    package var operations: [ServiceOperation] {
+        offer.remote.flatMap { operation -> [ServiceOperation] in
+            switch operation {
+            case .create: [.create]
+            case .read: [.list, .read]
+            case .update: [.update]
+            case .patch: [.patch]
+            case .delete: [.delete]
+            case .synchronize: [.createAll]
+            }
+        }
+    }
+
+    /// The path of the collection below the host, such as `/v1/messages`.
+    package var path: String { (api?.basePath ?? "") + "/" + offer.path }
+}
+
+/// The types of resources in JSON:API: what an entity says, else the last part of its repository's path.
+struct ResourceTypes {
+    private var types: [String: String] = [:]
+    private var references: [String: [String: String]] = [:]
+
+    init(_ schema: CheckedSchema) {
+        for entity in schema.entities { types[entity.head.name] = entity.resourceType }
+        for case .entity(let offer) in schema.repositories.map(\.kind)
+        where types[offer.entity] == nil {
+            types[offer.entity] = Self.type(of: offer)
+        }
+        for entity in schema.entities {
+            for property in entity.properties where [.own, .text].contains(property.wire) {
+                guard case .identity(let other, _) = property.type.leaf else { continue }
+                references[entity.head.name, default: [:]][property.key] = types[other] ?? other
+            }
+        }
+    }
+
+    func form(of offer: CheckedRepository.EntityOperations) -> Conventions.ResourceForm {
+        Conventions.ResourceForm(
+            type: types[offer.entity] ?? Self.type(of: offer),
+            relationships: references[offer.entity] ?? [:]
+        )
+    }
+
+    private static func type(of offer: CheckedRepository.EntityOperations) -> String {
+        offer.path.split(separator: "/").last.map(String.init) ?? offer.path
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import ServiceMock
+
+/// Reads what is typed while a mock runs.
+struct MockTerminal {
+    private let server: MockServer
+
+    init(_ server: MockServer) {
+        self.server = server
+    }
+
+    /// Obeys each line, until the process ends.
+    func run() {
+        while let line = readLine() {
+            let words = line.split(whereSeparator: \.isWhitespace)
+            guard let first = words.first else { continue }
+            switch first {
+            case "quit", "exit": return
+            case "help", "?": Terminal.write(Self.help)
+            case "faults": Terminal.write(rules)
+            case "ok", "clear":
+                server.faultRules = []
+                Terminal.write("no faults")
+            default: add(line)
+            }
+        }
+        // Standard input has ended, as that of a server in the background has from the start.
+        while true { sleep(3_600) }
+    }
+
+    private func add(_ line: String) {
+        do {
+            server.faultRules.append(try MockFaultRule(line))
+            Terminal.write(rules)
+        } catch {
+            Terminal.write("\(error)\nType `help` for all commands.")
+        }
+    }
+
+    private var rules: String {
+        let rules = server.faultRules.map { "  " + $0.text }
+        return rules.isEmpty ? "no faults" : rules.joined(separator: "\n")
+    }
+
+    private static let help: String = {
+        let words = MockFaultRule.words.map { usage, meaning in
+            "  " + usage.padding(toLength: 22, withPad: " ", startingAt: 0) + meaning
+        }
+        return """
+            A fault, with a method and the beginning of a path before it, a share and a number behind:
+              POST /messages lose 20% 3x
+            Faults:
+            \(words.joined(separator: "\n"))
+            Commands:
+              faults                list the faults
+              ok                    end all faults
+              quit                  end the server
+            """
+    }()
+}
