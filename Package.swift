@@ -279,7 +279,7 @@ package.targets += [
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "ExampleServer",
             "ServiceMock", "TestSupport", "WireFaults",
-            .product(name: "FlyingSocks", package: "FlyingFox"),
+            httpTypes, .product(name: "FlyingSocks", package: "FlyingFox"),
             .target(name: "RepositoryAsyncHTTPClient", condition: .when(platforms: [.linux])),
         ]
     ),
@@ -303,7 +303,8 @@ package.targets += [
     .testTarget(
         name: "LawTests",
         dependencies: [
-            "Diagnostics", "LawKit", "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
+            "Diagnostics", "LawKit", "SchemaLanguage", "ServiceModel", "SwiftEmitter",
+            "TestSupport", "YAMLTree",
         ]
     ),
     // Schemas with the Swift, or the diagnostics, that they give.

@@ -139,10 +139,7 @@ struct CollectionWriter {
         let isWhole = request.method == "PUT"
         var sent = try form.sent(request, operation, over: old.members)
         sent[collection.entity.identity.key] = nil
-        let mergesObjects =
-            request.mediaType == "application/merge-patch+json"
-            || request.mediaType == "application/x-www-form-urlencoded"
-        if mergesObjects, !isWhole {
+        if !isWhole, form.mergesObjects(of: request) {
             for (key, value) in sent where value.object != nil {
                 sent[key] = (old.members[key] ?? .null).merging(value)
             }

@@ -11,8 +11,16 @@ struct EntityForm {
         case listing, reading, write
     }
 
+    private static let formMedia = "application/x-www-form-urlencoded"
+
     let model: ServiceModel
     let collection: ServiceCollection
+
+    /// Whether an object within a change is merged with the one that is there.
+    func mergesObjects(of request: MockRequest) -> Bool {
+        request.mediaType == "application/merge-patch+json"
+            || conventions.media.sent == Self.formMedia
+    }
 
     private var conventions: Conventions { collection.conventions }
     private var identity: CheckedProperty { collection.entity.identity }
@@ -70,7 +78,8 @@ struct EntityForm {
     }
 
     private func whole(_ request: MockRequest) throws(MockFailure) -> JSON {
-        if request.mediaType == "application/x-www-form-urlencoded" {
+        // Other clients than ours call JSON a form, curl among them: what the service is sent decides.
+        if conventions.media.sent == Self.formMedia {
             let text = String(decoding: request.body, as: UTF8.self)
             return .object(FormReading(model: model).members(text, of: properties))
         }

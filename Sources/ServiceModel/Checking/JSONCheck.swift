@@ -130,7 +130,7 @@ package struct JSONCheck: Sendable {
             let properties = model.properties(of: name)
             return findings(in: members, of: sent(properties, type), for: purpose, at: path)
         case .enumeration(let name):
-            return findings(in: value, ofEnumeration: name, at: path)
+            return findings(in: value, ofEnumeration: name, for: purpose, at: path)
         case .union(let name):
             return findings(in: value, ofUnion: name, for: purpose, at: path)
         case .scalar(let name):
@@ -164,6 +164,7 @@ package struct JSONCheck: Sendable {
     private func findings(
         in value: JSON,
         ofEnumeration name: String,
+        for purpose: Purpose,
         at path: JSONKeyPath
     ) -> [JSONFinding] {
         guard let enumeration = model.enumeration(name) else { return [] }
@@ -175,7 +176,9 @@ package struct JSONCheck: Sendable {
             }
         let isText = enumeration.rawType == .string
         if let raw, enumeration.cases.contains(where: { $0.raw == raw }) { return [] }
-        if enumeration.keepsUnknown, isText ? value.string != nil : value.int != nil { return [] }
+        // A client reads values that it does not know, and has no reason to send one.
+        let keepsUnknown = enumeration.keepsUnknown && purpose == .response
+        if keepsUnknown, isText ? value.string != nil : value.int != nil { return [] }
         let cases = enumeration.cases.prefix(6).map { one in
             switch one.raw {
             case .string(let text): "'\(text)'"

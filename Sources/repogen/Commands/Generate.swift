@@ -26,11 +26,16 @@ struct Generate: ParsableCommand {
             What a finished run was made of is noted in the cache folder of the user (XDG_CACHE_HOME), \
             so that the next one sees quickly that nothing changed; with --force it does not ask.
 
+            With --watch it goes on, and runs again whenever a schema, a template or the configuration is             saved; mistakes are shown as they come and go.
+
             For a build system that runs the tool itself:
 
               repogen generate --only Message --depfile .build/Message.d
             """
     )
+
+    @Flag(help: "Run again whenever a schema, a template or the configuration is saved.")
+    var watch = false
 
     @OptionGroup var project: ProjectOptions
     @OptionGroup var output: OutputOptions
@@ -47,7 +52,21 @@ struct Generate: ParsableCommand {
         let lock: FolderLock?
     }
 
+    func validate() throws {
+        if watch, diagnostics.diagnostics != .text || output.dryRun {
+            throw ValidationError("--watch excludes --dry-run, and diagnostics other than text")
+        }
+    }
+
     func run() throws {
+        guard watch else { return try generate() }
+        // What is wrong was reported, and may be right after the next save.
+        try? generate()
+        Terminal(verbosity: verbosity).say("watching; Ctrl-C ends it")
+        FileWatch(project).run { try? generate() }
+    }
+
+    private func generate() throws {
         try Report.run(verbosity, format: diagnostics.diagnostics.format) { report in
             try project.requirePaths()
             let inputs = try ProjectInputs(project, report: &report)

@@ -41,13 +41,17 @@ struct ReticentServiceTests {
         await server.serve(ReticentSubject.dialect, ReticentSubject.schemas)
         let direct = ServiceDriver(
             ReticentSubject.self,
-            ReticentSubject.session(url),
+            ReticentSubject.session("\(url)/\(ReticentSubject.dialect.rawValue)"),
             StoreWitness<ReticentSubject>(server: server)
         )
         do {
-            _ = try await ReticentSubject.repository(ReticentSubject.session(url))
+            _ = try await ReticentSubject.repository(
+                ReticentSubject.session("\(url)/\(ReticentSubject.dialect.rawValue)")
+            )
             let proxy = FaultProxy(to: port, seed: run.seed)
-            let line = ReticentSubject.session("http://127.0.0.1:\(try await proxy.start())")
+            let line = ReticentSubject.session(
+                "http://127.0.0.1:\(try await proxy.start())/\(ReticentSubject.dialect.rawValue)"
+            )
             let count = try await run(direct, through: proxy, Self.robust(line))
             await server.stop()
             return count

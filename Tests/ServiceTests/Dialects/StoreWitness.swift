@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 
 /// Looks into the store of the example server itself.
-struct StoreWitness<S: DialectSubject>: Witness {
+struct StoreWitness<S: ExampleSubject>: Witness {
     let server: ExampleServer
 
     func all() async throws -> [String: [String: JSON]] {

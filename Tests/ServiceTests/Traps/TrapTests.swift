@@ -1,6 +1,7 @@
 import ExampleServer
 import Foundation
 import RepositoryRuntime
+import ServiceMock
 import Testing
 
 /// For the demands on the runtime: what a client that knows nothing of them does to a service, beside
@@ -8,52 +9,57 @@ import Testing
 @Suite("Traps", .timeLimit(.minutes(5))) struct TrapTests {
     @Test("C1: who asks again after a lost answer creates twice")
     func lostAnswer() async throws {
-        try await withDialect(GitHubSubject.self) { server, driver, naive async throws in
+        try await withMock(GitHubSubject.self) { server, driver, naive async throws in
             let path = "repos/octo/app/milestones"
             let body = JSON.object(GitHubSubject.members(Content(title: "once", priority: 1)))
-            await server.loseAnswer(to: "POST")
+            server.loseResponse(to: "POST")
             let first = try? await naive.send("POST", path, body)
             #expect(first == nil)
             _ = try await naive.send("POST", path, body)
             #expect(try await driver.witness.all().count == 2)
 
-            try await driver.lostAnswer { await server.loseAnswer(to: "POST") }
+            try await driver.lostAnswer { server.loseResponse(to: "POST") }
         }
     }
 
     // It looks for what it has sent before it asks again, and finds nothing.
     @Test("C1: who looks for a creation as it was sent does not find what the service has kept")
     func trimmedText() async throws {
-        try await withDialect(DjangoSubject.self) { server, driver, naive async throws in
+        try await withExample(DjangoSubject.self) { server, driver, naive async throws in
             _ = try await DjangoSubject.repository(driver.line)
             let content = Content(title: "  once ", priority: 1)
             let body = JSON.object(DjangoSubject.members(content))
-            await server.loseAnswer(to: "POST")
+            await server.loseResponse(to: "POST")
             let first = try? await naive.send("POST", "tasks/", body)
             #expect(first == nil)
             let titles = try await driver.witness.all().values.map { $0["title"] }
             #expect(titles == ["once"])
 
-            try await driver.lostAnswer { await server.loseAnswer(to: "POST") }
+            try await driver.lostAnswer { await server.loseResponse(to: "POST") }
         }
     }
 
     @Test("C2: a success need not have created anything")
     func oldRecord() async throws {
-        try await withDialect(KintoSubject.self) { _, driver, naive async throws in
+        try await withServer { (server, url) async throws in
+            // As Kinto answers: with the record that was there.
             let path = "buckets/default/collections/tasks/records"
-            let ids = ["mine", "mine"]
-            for (id, title) in zip(ids, ["theirs", "mine"]) {
-                let answer = try await naive.send(
-                    "POST",
-                    path,
-                    ["data": ["id": .string(id), "title": .string(title), "priority": 1]]
-                )
+            let theirs = #"{"data":{"id":"mine","title":"theirs","last_modified":1}}"#
+            await server.script(
+                "POST",
+                "/v1/\(path)",
+                .json(theirs, status: 201),
+                .json(theirs)
+            )
+            let naive = PlainClient(url: "\(url)/v1")
+            for title in ["theirs", "mine"] {
+                let body: JSON = ["data": ["id": "mine", "title": .string(title)]]
+                let answer = try await naive.send("POST", path, body)
                 #expect(answer.isSuccess)
+                #expect(answer.json["data"]?["title"] == "theirs")
             }
-            #expect(try await driver.witness.all()["mine"]?["title"] == "theirs")
 
-            let records = KintoSubject.plain(driver.line)
+            let records = KintoSubject.plain(KintoSubject.session(url))
             let error = await #expect(throws: RepositoryError.self) {
                 try await records.create(Record.Draft(id: "mine", title: "mine"))
             }
@@ -63,7 +69,7 @@ import Testing
 
     @Test("C2: an identity that was sent need not be that which the entity has")
     func ignoredIdentity() async throws {
-        try await withDialect(DjangoSubject.self) { _, driver, naive async throws in
+        try await withExample(DjangoSubject.self) { _, driver, naive async throws in
             let jobs = try await DjangoSubject.repository(driver.line)
             var sent = DjangoSubject.members(Content(title: "mine", priority: 1))
             sent["id"] = 500
@@ -77,7 +83,7 @@ import Testing
 
     @Test("C3: a queue that ends at what is gone sends nothing of what is behind it")
     func gone() async throws {
-        try await withDialect(DatasetteSubject.self) { _, driver, naive async throws in
+        try await withMock(DatasetteSubject.self) { _, driver, naive async throws in
             func fill(_ repository: some CreateRepository<Row>) async throws -> Row.ID {
                 try await repository.create(DatasetteSubject.draft(Content(title: "gone"))).id
             }
@@ -109,7 +115,7 @@ import Testing
 
     @Test("C4: who replaces what has changed meanwhile takes that back, also with If-Match")
     func lostUpdate() async throws {
-        try await withDialect(GitHubSubject.self) { _, driver, naive async throws in
+        try await withMock(GitHubSubject.self) { _, driver, naive async throws in
             let path = "repos/octo/app/milestones"
             let content = Content(title: "old", priority: 1)
             let made = try await naive.send("POST", path, .object(GitHubSubject.members(content)))
@@ -133,7 +139,7 @@ import Testing
 
     @Test("C5: who compares with his own last state forgets what did not arrive")
     func localBase() async throws {
-        try await withDialect(JSONAPISubject.self) { _, driver, naive async throws in
+        try await withMock(JSONAPISubject.self) { _, driver, naive async throws in
             var naive = naive
             naive.mediaType = "application/vnd.api+json"
             let articles = try await JSONAPISubject.repository(driver.line)
@@ -171,32 +177,42 @@ import Testing
 
     @Test("C6: who takes an answer for the whole entity loses what it does not repeat")
     func partialAnswer() async throws {
-        try await withDialect(EveSubject.self) { _, driver, naive async throws in
+        try await withServer { (server, url) async throws in
+            // As Eve answers a creation: with what it makes itself.
+            let made = #""_id":"w1","_etag":"a","_status":"OK""#
             let content = Content(title: "whole", priority: 1)
-            let made = try await naive.send("POST", "works", .object(EveSubject.members(content)))
-            #expect(made.isSuccess)
-            #expect(made.json["title"] == nil)
+            let whole = try JSON.object(EveSubject.members(content)).jsonText()
+            await server.script("POST", "/works", .json("{\(made)}", status: 201))
+            await server.script("GET", "/works/w1", .json("{\(made),\(whole.dropFirst())"))
+            let naive = PlainClient(url: url)
+            let answer = try await naive.send("POST", "works", .object(EveSubject.members(content)))
+            #expect(answer.isSuccess)
+            #expect(answer.json["title"] == nil)
 
-            let works = EveSubject.plain(driver.line)
-            try await driver.check(try await works.create(EveSubject.draft(content)), content)
+            let works = EveSubject.plain(EveSubject.session(url))
+            let work = try await works.create(EveSubject.draft(content))
+            let members = try [String: JSON](jsonData: work.jsonData())
+            #expect(
+                members.filter { !EveSubject.made.contains($0.key) } == EveSubject.members(content)
+            )
         }
     }
 
     @Test("C7: who takes a page for all loses the rest")
     func cutPage() async throws {
-        try await withDialect(KintoSubject.self) { _, driver, naive async throws in
+        try await withMock(KintoSubject.self) { _, driver, naive async throws in
             let path = "buckets/default/collections/tasks/records"
             let records = KintoSubject.plain(driver.line)
-            for number in 0..<25 {
+            for number in 0..<120 {
                 try await records.create(KintoSubject.draft(Content(title: "\(number)")))
             }
             let listed = try await naive.send("GET", "\(path)?_limit=1000")
-            #expect(listed.json["data"]?.array?.count == 20)
+            #expect(listed.json["data"]?.array?.count == 100)
 
             try await driver.withRepository { repository, synchronizer in
                 #expect((await synchronizer.synchronize()).isComplete)
                 try await driver.checkSame(try await repository.find())
-                #expect(try await repository.find().count == 25)
+                #expect(try await repository.find().count == 120)
             }
         }
     }

@@ -1,22 +1,14 @@
 import FlyingFox
 import Foundation
 
-/// A service whose way to speak the server knows, with objects that stay what they became.
+/// A service with ways of its own, which no schema says, and with objects that stay what they became.
 package enum ServiceDialect: String, CaseIterable, Sendable {
-    case datasette, djangoREST, eve, gitHub, jsonAPI, kinto, oData, postgREST, reticent, stripe
+    case djangoREST, reticent
 
     var dialect: any Dialect {
         switch self {
-        case .datasette: DatasetteDialect()
         case .djangoREST: DjangoDialect()
-        case .eve: EveDialect()
-        case .gitHub: GitHubDialect()
-        case .jsonAPI: JSONAPIDialect()
-        case .kinto: KintoDialect()
-        case .oData: ODataDialect()
-        case .postgREST: PostgRESTDialect()
         case .reticent: ReticentDialect()
-        case .stripe: StripeDialect()
         }
     }
 }

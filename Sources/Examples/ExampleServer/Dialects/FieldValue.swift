@@ -43,8 +43,7 @@ enum FieldValue {
 /// A condition that an object meets, or not.
 struct RecordCondition {
     enum Operator: String {
-        case equal, less, lessOrEqual, greater, greaterOrEqual, isOneOf, contains, hasPrefix
-        case isNull, isNotNull
+        case equal, less, lessOrEqual, greater, greaterOrEqual
     }
 
     let key: String
@@ -58,15 +57,10 @@ struct RecordCondition {
         let first = operands.first ?? ""
         switch `operator` {
         case .equal: return order(first) == .orderedSame
-        case .isOneOf: return operands.contains { order($0) == .orderedSame }
         case .less: return order(first) == .orderedAscending
         case .lessOrEqual: return [.orderedAscending, .orderedSame].contains(order(first))
         case .greater: return order(first) == .orderedDescending
         case .greaterOrEqual: return [.orderedDescending, .orderedSame].contains(order(first))
-        case .contains: return (value as? String)?.contains(FieldValue.text(first)) ?? false
-        case .hasPrefix: return (value as? String)?.hasPrefix(FieldValue.text(first)) ?? false
-        case .isNull: return value == nil || value is NSNull
-        case .isNotNull: return !(value == nil || value is NSNull)
         }
     }
 }

@@ -29,9 +29,6 @@ struct RecordCollection {
     /// The object with an identity, unless it is deleted.
     subscript(_ id: String) -> Record? { live.first { $0.id == id } }
 
-    /// Whether an object was deleted.
-    func hasDeleted(_ id: String) -> Bool { records.contains { $0.id == id && $0.isDeleted } }
-
     /// Adds an object.
     ///
     /// - Parameters:
@@ -101,8 +98,6 @@ struct RecordCollection {
 /// The collections of a service, by their names.
 struct RecordTables {
     var collections: [String: RecordCollection]
-    /// What a service has answered to requests with a key, by the key.
-    var answers: [String: DialectAnswer] = [:]
     /// How often an object was read.
     var readings = 0
 

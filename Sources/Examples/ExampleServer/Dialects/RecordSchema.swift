@@ -10,14 +10,10 @@ package struct RecordSchema: Sendable {
         case trimmedText
         /// A whole number.
         case integer
-        /// True or false.
-        case flag
         /// A decimal, which is written as text with so many places.
         case decimal(places: Int)
         /// An array.
         case list
-        /// An object.
-        case object
         /// The identity of an object of another collection.
         case reference(to: String)
     }
@@ -57,26 +53,18 @@ package struct RecordSchema: Sendable {
     }
 
     let name: String
-    let identityKey: String
     let properties: [String: Property]
-    let takesIdentities: Bool
 
     /// Creates a schema.
     ///
     /// - Parameters:
     ///   - name: The name of the collection, as it stands in paths.
-    ///   - identityKey: The key of the identity, where the dialect leaves that open.
-    ///   - takesIdentities: Whether a client may give the identity.
     ///   - properties: What an object may have besides what the service itself makes.
     package init(
         _ name: String,
-        identityKey: String = "id",
-        takesIdentities: Bool = false,
         _ properties: [String: Property]
     ) {
         self.name = name
-        self.identityKey = identityKey
-        self.takesIdentities = takesIdentities
         self.properties = properties
     }
 
@@ -144,10 +132,8 @@ extension RecordSchema.Kind {
         switch self {
         case .text, .trimmedText: value is String
         case .integer: !(value is String) && value as? Int != nil
-        case .flag: !(value is String) && value as? Bool != nil
         case .decimal: (value as? String).map { Double($0) != nil } ?? (value is NSNumber)
         case .list: value is [Any]
-        case .object: value is [String: Any]
         case .reference: value is String || value is NSNumber
         }
     }

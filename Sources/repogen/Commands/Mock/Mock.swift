@@ -83,7 +83,7 @@ struct Mock: ParsableCommand {
 
     func run() throws {
         try Report.run(verbosity, format: .text) { report in
-            let source = MockSchema(project)
+            let source = MockSchema(project, verbosity)
             let schema = try source.read(&report)
             let server = try start(schema)
             server.faultRules = try faults.map { try MockFaultRule($0) }

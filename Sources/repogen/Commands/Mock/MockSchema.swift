@@ -3,11 +3,15 @@ import Foundation
 import SchemaLanguage
 
 /// The schema of a mock, read again when one of its files changes.
-struct MockSchema: Sendable {
-    private let project: SendableProject
+///
+/// Safe to share: options are parsed once, and nobody changes them.
+struct MockSchema: @unchecked Sendable {
+    private let options: ProjectOptions
+    private let verbosity: VerbosityOptions
 
-    init(_ project: ProjectOptions) {
-        self.project = SendableProject(project)
+    init(_ options: ProjectOptions, _ verbosity: VerbosityOptions) {
+        self.options = options
+        self.verbosity = verbosity
     }
 
     /// Reads the schemas of the one output that the options name.
@@ -16,7 +20,7 @@ struct MockSchema: Sendable {
     /// - Returns: The schema.
     /// - Throws: where there is a mistake, or several outputs are configured.
     func read(_ report: inout Report) throws -> CheckedSchema {
-        let inputs = try ProjectInputs(project.options, writes: false, report: &report)
+        let inputs = try ProjectInputs(options, writes: false, report: &report)
         guard inputs.parts.count < 2 else {
             let names = inputs.parts.map { "--schemas \($0.output.schemas.joined(separator: " "))" }
             throw ToolError.arguments(
@@ -35,15 +39,17 @@ struct MockSchema: Sendable {
     /// - Parameter take: Gets each schema that has no mistake.
     func follow(_ take: @escaping @Sendable (CheckedSchema) -> Void) {
         let schema = self
-        FileWatch(project.options).start {
-            do {
-                try Report.run(VerbosityOptions(), format: .text) { report in
-                    take(try schema.read(&report))
-                    Terminal.write("the schemas have changed, and are taken over")
-                }
-            } catch {
-                Terminal.write("the server goes on with the schemas of before")
+        Thread.detachNewThread { FileWatch(schema.options).run { schema.readAgain(take) } }
+    }
+
+    private func readAgain(_ take: (CheckedSchema) -> Void) {
+        do {
+            try Report.run(verbosity, format: .text) { report in
+                take(try read(&report))
+                report.say("the schemas have changed, and are taken over")
             }
+        } catch {
+            Terminal.write("the server goes on with the schemas of before")
         }
     }
 }

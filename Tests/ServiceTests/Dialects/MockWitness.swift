@@ -2,7 +2,7 @@ import RepositoryRuntime
 import ServiceMock
 
 /// Looks into what a mock holds.
-struct MockWitness<S: DialectSubject>: Witness {
+struct MockWitness<S: LoopbackSubject>: Witness {
     let mock: MockServer
 
     var hasWaysOfItsOwn: Bool { false }

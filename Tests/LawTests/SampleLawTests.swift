@@ -1,0 +1,36 @@
+import SchemaLanguage
+import ServiceModel
+import Testing
+
+/// What is made up for a schema fits the schema.
+@Suite struct SampleLawTests {
+    @Test("made-up values of random schemas are what their types say, the same for the same seed")
+    func samples() throws {
+        for seed in LawSettings.current.seeds {
+            let model = ServiceModel(try LawBatch.compile(RandomSchema(seed: seed)))
+            let check = JSONCheck(model)
+            let maker = SampleMaker(model, seed: seed)
+            let structures = model.schema.entities.map(\.head) + model.schema.values.map(\.head)
+            for name in structures.map(\.name) {
+                let properties = model.properties(of: name)
+                let members = maker.members(of: properties, .init(name, 1))
+                let findings = check.findings(in: members, of: properties, for: .response)
+                #expect(
+                    findings.isEmpty,
+                    "seed \(seed), \(name): \(findings.map { "\($0.path): \($0.message)" })"
+                )
+                #expect(members == maker.members(of: properties, .init(name, 1)))
+            }
+            for endpoint in model.schema.endpoints {
+                for type in endpoint.response.types {
+                    let value = maker.value(of: type, for: endpoint.head.name, .init("e", 1))
+                    let findings = check.findings(in: value, as: type, for: .response)
+                    #expect(
+                        findings.isEmpty,
+                        "seed \(seed), \(endpoint.head.name): \(findings.map(\.message))"
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// `repogen mock`, as a process.
+@Suite struct MockCommandTests {
+    private static func schema(_ properties: String) -> String {
+        """
+        repogen: 1
+        entities:
+          Note:
+            id: Int
+            properties: { text: String\(properties) }
+        repositories:
+          Notes: { entity: Note, path: notes, remote: [create, read, delete] }
+        """
+    }
+
+    private func send(
+        _ method: String,
+        _ url: String,
+        _ body: String? = nil
+    ) async throws -> (status: Int, text: String) {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.httpMethod = method
+        // Machines stall.
+        request.timeoutInterval = 1_800
+        request.httpBody = body.map { Data($0.utf8) }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        return (status, String(decoding: data, as: UTF8.self))
+    }
+
+    @Test("it serves the schemas, logs what comes, and takes over a schema that is saved")
+    func serving() async throws {
+        let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("")])
+        let arguments = ["mock", "--schemas", "Schemas", "--port", "0", "--count", "1"]
+        try await RunningTool.run(arguments, in: package.root) { tool in
+            let url = try await tool.firstLine()
+            #expect(url.hasPrefix("http://127.0.0.1:"))
+            #expect(try await send("GET", "\(url)/notes").status == 200)
+            #expect(try await send("POST", "\(url)/notes", #"{"text":"a"}"#).status == 201)
+            #expect(try await send("POST", "\(url)/notes", "{}").status == 422)
+            try await tool.waitUntilSaid(
+                "POST /notes 422 Notes\n         text: This property is required."
+            )
+
+            // A mistake: the one before stays.
+            try package.write(Self.schema(", likes: Itn"), to: "Schemas/a.yaml")
+            try await tool.waitUntilSaid("the server goes on with the schemas of before")
+            #expect(tool.said.contains("unknown type 'Itn'"))
+            #expect(try await send("POST", "\(url)/notes", #"{"text":"b"}"#).status == 201)
+            // Right again, with a new property; the entities are there.
+            try package.write(Self.schema(", likes: Int"), to: "Schemas/a.yaml")
+            try await tool.waitUntilSaid("the schemas have changed, and are taken over")
+            #expect(try await send("POST", "\(url)/notes", #"{"text":"c"}"#).status == 422)
+            let listed = try await send("GET", "\(url)/notes").text
+            #expect(listed.contains(#""text":"a""#) && listed.contains(#""text":"b""#))
+        }
+    }
+
+    @Test("faults are set when it starts, and over HTTP")
+    func faults() async throws {
+        let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("")])
+        let arguments = [
+            "mock", "--schemas", "Schemas", "--port", "0", "--fault", "GET status 503 1x",
+            "--quiet",
+        ]
+        try await RunningTool.run(arguments, in: package.root) { tool in
+            let url = try await tool.firstLine()
+            #expect(try await send("GET", "\(url)/notes").status == 503)
+            #expect(try await send("GET", "\(url)/notes").status == 200)
+            #expect(try await send("PUT", "\(url)/__mock/faults", "POST status 429").status == 200)
+            #expect(try await send("POST", "\(url)/notes", #"{"text":"a"}"#).status == 429)
+            #expect(tool.said.isEmpty)
+        }
+    }
+
+    @Test("a port that is taken is named")
+    func takenPort() async throws {
+        let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("")])
+        let arguments = ["mock", "--schemas", "Schemas", "--port", "0"]
+        try await RunningTool.run(arguments, in: package.root) { tool in
+            let port = try await tool.firstLine().split(separator: ":").last ?? ""
+            let second = try await CommandLineTool.run(
+                ["mock", "--schemas", "Schemas", "--port", String(port)],
+                in: package.root
+            )
+            #expect(second.status == 64)
+            #expect(second.errors.contains("nothing can be served on port \(port)"))
+            #expect(second.errors.contains("hint: choose another with --port"))
+        }
+    }
+
+    @Test(
+        "what cannot be is refused with the reason",
+        arguments: [
+            (["--port", "70000"], "--port needs a number from 0 to 65535"),
+            (["--count=-1"], "--count needs a number from 0"),
+            (["--fault", "explode"], "'explode' is no fault"),
+        ]
+    )
+    func refused(_ arguments: [String], _ reason: String) async throws {
+        let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("")])
+        let all = ["mock", "--schemas", "Schemas"] + arguments
+        let run = try await CommandLineTool.run(all, in: package.root)
+        #expect(run.status == 64)
+        #expect(run.errors.contains(reason), "\(run.errors)")
+    }
+
+    @Test("of several outputs one is to be chosen")
+    func severalOutputs() async throws {
+        let configuration = """
+            outputs:
+              - { schemas: A, output: GeneratedA }
+              - { schemas: B, output: GeneratedB }
+            """
+        let package = try TemporaryPackage([
+            "repogen.yaml": configuration, "A/a.yaml": Self.schema(""), "B/b.yaml": Self.schema(""),
+        ])
+        let run = try await CommandLineTool.run(["mock"], in: package.root)
+        #expect(run.status == 64)
+        #expect(run.errors.contains("choose one: --schemas A, --schemas B"), "\(run.errors)")
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// `repogen generate --watch`.
+@Suite struct WatchTests {
+    @Test("each save is generated, and mistakes are shown as they come and go")
+    func saves() async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": GenerateTests.configuration, "Schemas/a.yaml": GenerateTests.schema,
+        ])
+        try await RunningTool.run(["generate", "--watch"], in: package.root) { tool in
+            try await tool.waitUntilSaid("watching; Ctrl-C ends it")
+            let more = "values: { Extra: { properties: { text: String } } }\n"
+            try package.write(GenerateTests.schema + "\n" + more, to: "Schemas/a.yaml")
+            let extra = try await tool.wait("a file for the new declaration") {
+                try package.everything(in: ".").first { $0.key.hasSuffix("Extra.swift") }
+            }
+            #expect(extra.value.contains("struct Extra"))
+
+            try package.write("repogen: 1\nvalues: { Extra: 7 }\n", to: "Schemas/b.yaml")
+            try await tool.waitUntilSaid("error: ")
+            try FileManager.default.removeItem(at: package.root.appending(path: "Schemas/b.yaml"))
+            try await tool.waitUntilSaid("unchanged", times: 2)
+        }
+    }
+
+    @Test("it watches nothing that it would not write")
+    func dryRun() async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": GenerateTests.configuration, "Schemas/a.yaml": GenerateTests.schema,
+        ])
+        let run = try await CommandLineTool.run(
+            "generate",
+            "--watch",
+            "--dry-run",
+            in: package.root
+        )
+        #expect(run.status == 64)
+        #expect(run.errors.contains("--watch excludes --dry-run"))
+    }
+}

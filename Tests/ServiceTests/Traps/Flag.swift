@@ -1,0 +1,36 @@
+import ServiceMock
+import Synchronization
+
+/// True some times, and false then.
+final class Flag: Sendable {
+    private let rest: Mutex<Int>
+
+    init(times: Int) {
+        rest = Mutex(times)
+    }
+
+    func take() -> Bool {
+        rest.withLock { rest in
+            rest -= 1
+            return rest >= 0
+        }
+    }
+}
+
+/// Refuses what comes in the second after the first request, and asks all to wait that long.
+final class BusySecond: Sendable {
+    private let state = Mutex<(end: ContinuousClock.Instant?, refusals: Int)>((nil, 0))
+
+    /// How many requests were refused.
+    var refusals: Int { state.withLock { $0.refusals } }
+
+    func fault() -> MockFault? {
+        state.withLock { state in
+            let end = state.end ?? .now + .seconds(1)
+            state.end = end
+            guard ContinuousClock.now < end else { return nil }
+            state.refusals += 1
+            return .fail(status: 503, retryAfter: 1)
+        }
+    }
+}
