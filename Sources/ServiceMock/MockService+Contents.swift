@@ -10,7 +10,6 @@ extension MockService {
     ///
     /// - Parameter count: How many entities each collection has then, at least.
     mutating func fill(_ count: Int) {
-        guard count > 0 else { return }
         // What others refer to comes first, as far as there is an order.
         for collection in ordered { fill(collection, count) }
     }

@@ -21,6 +21,7 @@ struct MockService: Sendable {
     private var routes: RouteTable
     /// The paths of the collections of each entity.
     private var places: [String: [String]]
+    private let bodies: SampleBodies
     private let seed: UInt64
     private let clock: @Sendable () -> Int
     /// The entities by the path of their collection.
@@ -31,17 +32,20 @@ struct MockService: Sendable {
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - schema: The schema.
+    ///   - model: The schema.
+    ///   - bodies: The bodies of responses, and the entities of collections, where a folder has them.
     ///   - seed: The seed of samples and identities.
     ///   - count: How many entities each collection begins with.
     ///   - clock: The time: milliseconds since 1970.
     init(
-        _ schema: CheckedSchema,
+        _ model: ServiceModel,
+        _ bodies: SampleBodies = SampleBodies(),
         seed: UInt64,
         count: Int,
         clock: @escaping @Sendable () -> Int
     ) {
-        model = ServiceModel(schema)
+        self.model = model
+        self.bodies = bodies
         routes = RouteTable(model)
         places = Self.places(model)
         self.seed = seed
@@ -70,12 +74,25 @@ struct MockService: Sendable {
 
     // MARK: - Contents
 
-    /// Adds samples to a collection, until it holds some number of entities.
+    /// Adds the entities of the folder of bodies to a collection; where that has none, samples until it holds
+    /// some number of entities.
     mutating func fill(_ collection: ServiceCollection, _ count: Int) {
         guard var table = tables[collection.path] else { return }
         let samples = SampleMaker(model, seed: seed, identities: identities)
         let key = collection.entity.identity.key
         let form = EntityForm(model: model, collection: collection)
+        if let entities = bodies.entities[collection.name] {
+            for members in entities {
+                guard let id = members[key]?.identityText, table[id] == nil else { continue }
+                _ = table.insert(id) { version in
+                    var members = members
+                    form.setVersion(&members, version)
+                    return members
+                }
+            }
+            tables[collection.path] = table
+            return
+        }
         while table.count < count {
             let number = table.records.count + 1
             let subject = SampleMaker.Subject(collection.entity.head.name, number)
@@ -295,6 +312,7 @@ struct MockService: Sendable {
         _ parameters: [String: String]
     ) -> Exchange {
         var service = EndpointService(model, endpoint, seed: seed, identities: identities)
+        service.recorded = bodies.body(of: endpoint, parameters)
         do throws(MockFailure) {
             let response = try service.response(to: request, parameters)
             return Exchange(

@@ -15,6 +15,8 @@ struct EndpointService {
     let seed: UInt64
     /// The entities that the mock holds, by the name of the entity.
     let identities: @Sendable (_ entity: String) -> [JSON]
+    /// The body of the response, where a folder has one.
+    var recorded: Data?
     /// What in the requests is not as the schema has it.
     private(set) var findings: [JSONFinding] = []
 
@@ -57,7 +59,7 @@ struct EndpointService {
                 response = MockResponse(outcomes.first?.status ?? 204)
                 break
             }
-            let body = body(type, first.media, sent, parameters, subject)
+            let body = recorded ?? body(type, first.media, sent, parameters, subject)
             response = MockResponse(first.status, body: body)
             response.headerFields[.contentType] = Self.mediaType(of: first.media)
         }
@@ -100,6 +102,11 @@ struct EndpointService {
         _ subject: SampleMaker.Subject
     ) throws(MockFailure) -> MockResponse {
         let media = endpoint.responseMedia
+        if let recorded, endpoint.paging == nil {
+            var response = MockResponse(200, body: recorded)
+            response.headerFields[.contentType] = Self.mediaType(of: media)
+            return response
+        }
         guard let element, endpoint.example == nil || endpoint.paging != nil else {
             let type = element.map { CheckedType.array($0) } ?? type
             var response = MockResponse(
@@ -109,7 +116,7 @@ struct EndpointService {
             response.headerFields[.contentType] = Self.mediaType(of: media)
             return response
         }
-        var elements = example?.array ?? samples(of: element, subject)
+        var elements = (recordedJSON ?? example)?.array ?? samples(of: element, subject)
         guard let checked = endpoint.paging else {
             let body = wrapped(.array(elements))
             return .json(200, body, as: Self.mediaType(of: media))
@@ -150,6 +157,12 @@ struct EndpointService {
 
     private var example: JSON? {
         endpoint.example.flatMap { try? JSON(jsonData: Data($0.utf8)) }
+    }
+
+    /// The part of the body from a folder that is the response.
+    private var recordedJSON: JSON? {
+        let path = endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? []
+        return recorded.flatMap { try? JSON(jsonData: $0) }?.value(at: path)
     }
 
     private func wrapped(_ json: JSON) -> JSON {

@@ -53,54 +53,72 @@ public final class MockServer: Sendable {
     ///
     /// - Parameters:
     ///   - schemas: The folders and files of one output; what they name must be in them.
+    ///   - bodies: A folder of bodies: `NAME.json` is the response of the endpoint of that name, and
+    ///     `NAME/25.json` that for the parameter 25 of its path; `NAME.json` of a repository has its entities.
     ///   - port: The port; 0 for any that is free.
     ///   - seed: The seed of samples, identities and random faults: the same one gives the same.
     ///   - count: How many entities each collection begins with.
     /// - Returns: The server, which listens on 127.0.0.1.
-    /// - Throws: ``InvalidSchemas`` where the schemas have a mistake, or an error of the system where it cannot
-    ///   listen.
+    /// - Throws: ``InvalidSchemas`` or ``InvalidBodies`` where the schemas or the bodies have a mistake, or an
+    ///   error of the system where it cannot listen.
     public static func start(
         schemas: [URL],
+        bodies: URL? = nil,
         port: Int = 0,
         seed: UInt64 = 0,
         count: Int = 0
     ) async throws -> MockServer {
-        let schema = try SchemaFiles.schema(at: schemas)
-        return try await listening(schema, port: port, seed: seed, count: count) { _ in }.get()
+        let model = ServiceModel(try SchemaFiles.schema(at: schemas))
+        let bodies = try bodies.map { try SampleBodies($0, model) } ?? SampleBodies()
+        let service = service(model, bodies, seed: seed, count: count)
+        return try await listening(service, port: port, seed: seed) { _ in }.get()
     }
 
     /// Starts a server for a checked schema, and waits until it listens; not for code that runs in a task.
     ///
     /// - Parameters:
     ///   - schema: The schema.
+    ///   - bodies: The folder of bodies; nil for none.
     ///   - port: The port; 0 for any that is free.
     ///   - seed: The seed of samples, identities and random faults.
     ///   - count: How many entities each collection begins with.
     ///   - log: Gets each request with what became of it, on a thread of the server.
     /// - Returns: The server, which listens on 127.0.0.1.
-    /// - Throws: An error of the system where it cannot listen.
+    /// - Throws: ``InvalidBodies`` where the bodies have a mistake, or an error of the system where it cannot
+    ///   listen.
     @available(*, noasync)
     package static func startAndWait(
         _ schema: CheckedSchema,
+        bodies: URL?,
         port: Int,
         seed: UInt64,
         count: Int,
         log: @escaping @Sendable (Exchange) -> Void
     ) throws -> MockServer {
-        try listening(schema, port: port, seed: seed, count: count, log).wait()
+        let model = ServiceModel(schema)
+        let bodies = try bodies.map { try SampleBodies($0, model) } ?? SampleBodies()
+        let service = service(model, bodies, seed: seed, count: count)
+        return try listening(service, port: port, seed: seed, log).wait()
+    }
+
+    private static func service(
+        _ model: ServiceModel,
+        _ bodies: SampleBodies,
+        seed: UInt64,
+        count: Int
+    ) -> MockService {
+        MockService(model, bodies, seed: seed, count: count) {
+            Int(Date().timeIntervalSince1970 * 1_000)
+        }
     }
 
     /// A server that will listen.
     private static func listening(
-        _ schema: CheckedSchema,
+        _ service: MockService,
         port: Int,
         seed: UInt64,
-        count: Int,
         _ log: @escaping @Sendable (Exchange) -> Void
     ) -> EventLoopFuture<MockServer> {
-        let service = MockService(schema, seed: seed, count: count) {
-            Int(Date().timeIntervalSince1970 * 1_000)
-        }
         let state = Locked(MockState(service, seed: seed))
         let connections = Connections()
         return ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -48,13 +48,27 @@ import Testing
     private func withMock(
         count: Int = 0,
         seed: UInt64 = 0,
+        bodies: [String: String] = [:],
         _ body: (MockServer, PlainClient) async throws -> Void
     ) async throws {
-        let file = FileManager.default.temporaryDirectory
-            .appending(path: "mock-\(UUID().uuidString).yaml")
-        try Data(Self.schema.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let mock = try await MockServer.start(schemas: [file], seed: seed, count: count)
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "mock-\(UUID().uuidString)")
+        let files = bodies.map { ("bodies/\($0.key)", $0.value) } + [("schema.yaml", Self.schema)]
+        for (name, text) in files {
+            let file = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(text.utf8).write(to: file)
+        }
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let mock = try await MockServer.start(
+            schemas: [folder.appending(path: "schema.yaml")],
+            bodies: bodies.isEmpty ? nil : folder.appending(path: "bodies"),
+            seed: seed,
+            count: count
+        )
         do {
             try await body(mock, PlainClient(url: mock.url + "/v1"))
         } catch {
@@ -196,6 +210,48 @@ import Testing
             #expect(refused.status == 400)
             #expect(Set(refused.json["errors"]?.object?.keys.map(\.self) ?? []).count == 2)
         }
+    }
+
+    @Test("a folder has the responses of endpoints, and the entities of repositories")
+    func bodies() async throws {
+        let offer = #"{"id":1,"title":"any","size":"small","price":1,"more":true}"#
+        let special = #"{"id":25,"title":"special","size":"large","price":2}"#
+        let bodies = [
+            "Offer.json": offer, "Offer/25.json": special, "Greeting.json": #""Hi""#,
+            "Shops.json": #"[{"id":7,"name":"corner"},{"id":8,"name":"market"}]"#,
+        ]
+        try await withMock(count: 5, bodies: bodies) { (mock, client) async throws in
+            #expect(try await client.send("GET", "greeting").json == "Hi")
+            let any = try await client.send("GET", "offers/1").data
+            #expect(String(decoding: any, as: UTF8.self) == offer)
+            #expect(try await client.send("GET", "offers/25").json["title"] == "special")
+            #expect(mock.entities(of: "Shop").keys.sorted() == ["7", "8"])
+            #expect(mock.entities(of: "Item").count == 5)
+            let made = try await client.send("POST", "shops", ["name": "new"])
+            #expect(made.json["id"] == 9)
+        }
+    }
+
+    @Test("what does not fit in a folder of bodies is named with its place")
+    func wrongBodies() async throws {
+        let bodies = [
+            "Offer.json": #"{"id":1,"size":"small","price":"x"}"#, "Offers.json": "{}",
+            "Shops.json": #"[{"id":7}]"#, "Search.json": "[",
+        ]
+        let error = await #expect(throws: InvalidBodies.self) {
+            try await withMock(bodies: bodies) { (_, _) async throws in }
+        }
+        let problems = try #require(error?.problems)
+        #expect(problems.contains("Offer.json: title: This property is required."))
+        #expect(problems.contains("Offer.json: price: Expected a number, found string."))
+        #expect(
+            problems.contains(
+                "Offers.json: the schema has no endpoint and no repository 'Offers', did you mean "
+                    + "'Offer'?"
+            )
+        )
+        #expect(problems.contains("Shops.json: [0].name: This property is required."))
+        #expect(problems.contains { $0.hasPrefix("Search.json: no JSON: ") })
     }
 
     @Test("the same seed gives the same entities, another one gives others")

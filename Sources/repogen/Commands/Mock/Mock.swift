@@ -65,11 +65,25 @@ struct Mock: ParsableCommand {
     )
     var faults: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "A folder of bodies to answer with.",
+            discussion: """
+                NAME.json is the response of the endpoint of that name, NAME/25.json that for the \
+                parameter 25 of its path. NAME.json of a repository has its first entities.
+                """,
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var bodies: String?
+
     @OptionGroup var project: ProjectOptions
     @OptionGroup var verbosity: VerbosityOptions
     @OptionGroup(visibility: .hidden) var stray: StrayArguments
 
     func validate() throws {
+        try requireText(bodies, of: "--bodies", "a folder")
         guard (0...65_535).contains(port) else {
             throw ValidationError("--port needs a number from 0 to 65535, not \(port)")
         }
@@ -99,11 +113,15 @@ struct Mock: ParsableCommand {
         do {
             return try MockServer.startAndWait(
                 schema,
+                bodies: bodies.map { URL(filePath: $0) },
                 port: port,
                 seed: seed,
                 count: count,
                 log: { if !isQuiet { Terminal.write(MockLog.text(of: $0)) } }
             )
+        } catch let error as InvalidBodies {
+            let problems = error.problems.map { "\n  \($0)" }.joined()
+            throw ToolError(kind: .schemas, message: "bodies do not fit the schemas:\(problems)")
         } catch {
             throw ToolError.arguments(
                 "nothing can be served on port \(port): \(error)",

@@ -1,0 +1,150 @@
+import Diagnostics
+import Foundation
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Bodies of responses from a folder: those of endpoints, and the entities with which collections begin.
+///
+/// `NAME.json` is for the endpoint or the repository of that name; `NAME/25.json` is for the endpoint where
+/// its path has the parameter 25, and `NAME/a,b.json` for two of them. Bodies that are not JSON have another
+/// extension.
+struct SampleBodies: Sendable {
+    /// The bodies of endpoints, by name and parameters.
+    private var bodies: [String: Data] = [:]
+    /// The entities of collections, by the name of the repository.
+    private(set) var entities: [String: [[String: JSON]]] = [:]
+
+    /// Creates bodies that are none.
+    init() {}
+
+    /// Reads a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - model: The schema, which the bodies must fit.
+    /// - Throws: ``InvalidBodies`` with everything that is wrong in it.
+    init(_ folder: URL, _ model: ServiceModel) throws {
+        let names: [String]
+        do {
+            names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        } catch {
+            throw InvalidBodies(problems: ["there is no folder of bodies at '\(folder.path)'"])
+        }
+        var problems: [String] = []
+        let places = Dictionary(
+            model.collections.map { ($0.name, Place.collection($0)) }
+                + model.schema.endpoints.map { ($0.head.name, Place.endpoint($0)) }
+        ) { first, _ in first }
+        for name in names.sorted() {
+            let file = folder.appending(path: name)
+            let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
+            let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
+            guard isFolder != true, !isHidden else { continue }
+            let steps = name.split(separator: "/").map(String.init)
+            let stem = URL(filePath: name).deletingPathExtension().lastPathComponent
+            let subject = steps.count > 1 ? steps[0] : stem
+            guard let place = places[subject], steps.count < 3 else {
+                let nearest = NearestSpelling.nearest(to: subject, in: places.keys.sorted())
+                problems.append(
+                    "\(name): the schema has no endpoint and no repository '\(subject)'"
+                        + (nearest.map { ", did you mean '\($0)'?" } ?? "")
+                )
+                continue
+            }
+            guard let data = try? Data(contentsOf: file) else {
+                problems.append("\(name): the file cannot be read")
+                continue
+            }
+            let parameters = steps.count > 1 ? stem : ""
+            problems += add(data, to: place, parameters, model).map { "\(name): \($0)" }
+        }
+        guard problems.isEmpty else { throw InvalidBodies(problems: problems) }
+    }
+
+    /// What a body is of.
+    private enum Place {
+        case collection(ServiceCollection)
+        case endpoint(CheckedEndpoint)
+    }
+
+    /// The body of an endpoint; nil where the folder has none.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - parameters: The parameters of the path of a request.
+    /// - Returns: That for these parameters, else that for all.
+    func body(of endpoint: CheckedEndpoint, _ parameters: [String: String]) -> Data? {
+        let keys = endpoint.parameters.filter { $0.location == .path }.map(\.key)
+        let values = keys.compactMap { parameters[$0] }.joined(separator: ",")
+        let name = endpoint.head.name
+        return bodies["\(name)/\(values)"] ?? bodies["\(name)/"]
+    }
+
+    /// Takes a body.
+    ///
+    /// - Returns: What in it does not fit the schema.
+    private mutating func add(
+        _ data: Data,
+        to place: Place,
+        _ parameters: String,
+        _ model: ServiceModel
+    ) -> [String] {
+        switch place {
+        case .endpoint(let endpoint):
+            bodies["\(endpoint.head.name)/\(parameters)"] = data
+            guard endpoint.responseMedia.form == .json, let type = Self.type(of: endpoint) else {
+                return []
+            }
+            let path = endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? []
+            return Self.findings(in: data, at: path, as: type, model)
+        case .collection(let collection):
+            let element = CheckedType.entity(collection.entity.head.name)
+            let whole = try? JSON(jsonData: data)
+            let path: JSONKeyPath = whole?.array == nil ? collection.conventions.envelope.list : []
+            let found = Self.findings(in: data, at: path, as: .array(element), model)
+            if found.isEmpty {
+                let elements = whole?.value(at: path)?.array ?? []
+                entities[collection.name] = elements.compactMap(\.object)
+            }
+            return found
+        }
+    }
+
+    private static func type(of endpoint: CheckedEndpoint) -> CheckedType? {
+        switch endpoint.response {
+        case .empty: nil
+        case .single(let type): type
+        case .array(let element): .array(element)
+        case .byStatus(let outcomes): outcomes.first?.type
+        }
+    }
+
+    private static func findings(
+        in data: Data,
+        at path: JSONKeyPath,
+        as type: CheckedType,
+        _ model: ServiceModel
+    ) -> [String] {
+        let whole: JSON
+        do {
+            whole = try JSON(jsonData: data)
+        } catch {
+            return ["no JSON: \(error)"]
+        }
+        guard let json = whole.value(at: path) else { return ["there is nothing at '\(path)'"] }
+        // Services answer with more than a schema knows.
+        return JSONCheck(model).findings(in: json, as: type, for: .response, at: path)
+            .filter { $0.problem != .unknown }.map { "\($0.path): \($0.message)" }
+    }
+}
+
+/// What is wrong in a folder of bodies.
+public struct InvalidBodies: Error, CustomStringConvertible {
+    /// The problems, each with the file and the place in it.
+    public let problems: [String]
+
+    /// All problems, a line for each.
+    public var description: String { problems.joined(separator: "\n") }
+}
