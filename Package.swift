@@ -54,13 +54,16 @@ package.targets += [
     // Tree to document to checked schema. Knows neither Swift text nor the disk.
     .target(
         name: "SchemaLanguage",
-        dependencies: ["Diagnostics", "Parallelism", "YAMLTree"],
+        // The runtime has what checks constraints, for schemas as for apps.
+        dependencies: ["Diagnostics", "Parallelism", "RepositoryValues", "YAMLTree"],
         resources: [.embedInCode("Conventions/Profiles")]
     ),
     // Documents of others to a proposed schema, and that to text. Knows neither Swift text nor the disk.
     .target(
         name: "SchemaImport",
-        dependencies: ["Diagnostics", "Parallelism", "SchemaLanguage", "YAMLTree"]
+        dependencies: [
+            "Diagnostics", "Parallelism", "RepositoryValues", "SchemaLanguage", "YAMLTree",
+        ]
     ),
     // Bodies to shapes, and these to a proposed schema. Knows neither Swift text nor the disk.
     .target(
@@ -78,7 +81,7 @@ package.targets += [
     .target(
         name: "SwiftEmitter",
         dependencies: [
-            "Diagnostics", "SchemaLanguage", "Templates",
+            "Diagnostics", "RepositoryValues", "SchemaLanguage", "Templates",
             .product(name: "Mustache", package: "swift-mustache"),
         ]
     ),

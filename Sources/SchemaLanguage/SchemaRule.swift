@@ -32,6 +32,8 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case invalidDefault = "invalid-default"
     case misplacedFormat = "misplaced-format"
     case misplacedWireType = "misplaced-wire-type"
+    case misplacedConstraint = "misplaced-constraint"
+    case invalidConstraint = "invalid-constraint"
     case invalidDirection = "invalid-direction"
     case misplacedOnInvalid = "misplaced-on-invalid"
     case misplacedIndex = "misplaced-index"

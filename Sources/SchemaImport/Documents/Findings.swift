@@ -6,6 +6,8 @@ struct Findings {
     private var seen: Set<Diagnostic> = []
     private var repeated: [Repeated: Set<SourceRange>] = [:]
     private var order: [(key: Repeated, range: SourceRange)] = []
+    /// The places of keywords that a schema checks after all.
+    private var checked: [String: Set<SourceRange>] = [:]
     /// Whether anything but a conclusion is an error, rather than a warning.
     let isStrict: Bool
 
@@ -20,8 +22,14 @@ struct Findings {
 
     /// The findings: first those of one place each, and then those of many.
     var diagnostics: [Diagnostic] {
-        let more = order.map { key, range in
-            let others = (repeated[key]?.count ?? 1) - 1
+        var counts: [Repeated: Int] = [:]
+        var firsts: [(key: Repeated, range: SourceRange)] = []
+        for (key, range) in order where checked[key.message]?.contains(range) != true {
+            if counts[key] == nil { firsts.append((key, range)) }
+            counts[key, default: 0] += 1
+        }
+        let more = firsts.map { key, range in
+            let others = (counts[key] ?? 1) - 1
             let places = others == 1 ? "place" : "places"
             return diagnostic(
                 key.rule,
@@ -56,15 +64,22 @@ struct Findings {
     /// Takes a finding of which there may be many: the first is reported, with the number of the others.
     mutating func addRepeated(_ rule: ImportRule, _ message: String, at range: SourceRange) {
         let key = Repeated(rule: rule, message: message)
-        if repeated[key]?.insert(range).inserted == nil {
-            repeated[key] = [range]
-            order.append((key, range))
-        }
+        guard repeated[key, default: []].insert(range).inserted else { return }
+        order.append((key, range))
     }
 
     /// Takes a keyword that restricts values further than a schema does.
     mutating func addUnchecked(_ keyword: String, at range: SourceRange) {
-        addRepeated(.unchecked, "values are not checked against `\(keyword)`", at: range)
+        addRepeated(.unchecked, Self.unchecked(keyword), at: range)
+    }
+
+    /// Takes back that a keyword restricts values further than a schema does: the schema has it.
+    mutating func removeUnchecked(_ keyword: String, at range: SourceRange) {
+        checked[Self.unchecked(keyword), default: []].insert(range)
+    }
+
+    private static func unchecked(_ keyword: String) -> String {
+        "values are not checked against `\(keyword)`"
     }
 
     mutating func add(_ diagnostic: Diagnostic) {

@@ -1,3 +1,5 @@
+package import RepositoryValues
+
 /// A property of a structure, or a parameter, a header field, a cookie, a field or a part of a request.
 package struct ProposedProperty: Hashable, Sendable {
     /// The name, without a `?`.
@@ -14,6 +16,8 @@ package struct ProposedProperty: Hashable, Sendable {
     package var json: String?
     /// How a date is written, or the URL of a reference.
     package var formats: [String]
+    /// What restricts its values; those that the type does not allow are not written.
+    package var constraints: [Constraint]
     /// `fail`, `skip` or `default`.
     package var onInvalid: String?
     /// How an array is written, of parameters.
@@ -48,6 +52,7 @@ package struct ProposedProperty: Hashable, Sendable {
         self.isOptional = isOptional
         self.type = type
         formats = []
+        constraints = []
         isReadOnly = false
         isWriteOnly = false
         isImmutable = false
@@ -74,6 +79,7 @@ package struct ProposedProperty: Hashable, Sendable {
         }
         long.add("json", text: json)
         if !formats.isEmpty { long.add("format", .oneOrMany(formats)) }
+        long.add(constraints.filter(type.allows))
         long.add("arrays", text: arrays)
         long.add("objects", text: objects)
         long.add("onInvalid", text: onInvalid)

@@ -83,6 +83,7 @@ enum StructureTranslator {
             EnumerationTranslator.reportUnchecked(object, &context)
         }
         property.example = ExampleTranslator.example(of: object, use, context)
+        property.restrict(by: use, &context.reading.findings)
         return property
     }
 }

@@ -180,18 +180,18 @@ enum TypeTranslator {
             return KindUnion.use(ofKinds: object, &context)
         }
         switch kind {
-        case .string: return string(object)
+        case .string: return string(object).restricted(by: object)
         case .boolean: return TypeUse("Bool")
-        case .integer: return integer(object)
-        case .number: return number(object)
+        case .integer: return integer(object).restricted(by: object)
+        case .number: return number(object).restricted(by: object)
         case .array:
             guard let items = object.items, !object.isTuple, items.bool == nil else {
-                return TypeUse(.array(.json))
+                return TypeUse(.array(.json)).restricted(by: object)
             }
             var inner = place
             inner.property = NounForm.singular(place.property)
             return use(of: items, at: place.property.isEmpty ? place : inner, &context)
-                .wrapped { .array($0) }
+                .wrapped { .array($0) }.restricted(by: object)
         case .object:
             if !object.properties.isEmpty { return structure(object, at: place, &context) }
             guard let additional = object.additional else { return TypeUse(.dictionary(.json)) }

@@ -9,6 +9,8 @@ struct TypeUse {
     var properties: [ProposedProperty]?
     /// The only value that it has.
     var constant: String?
+    /// What restricts its values.
+    var constraints: [ImportedConstraint] = []
 
     init(_ type: ProposedType, json: String? = nil, formats: [String] = []) {
         self.type = type
@@ -27,6 +29,14 @@ struct TypeUse {
         var use = self
         use.type = wrap(type)
         use.constant = nil
+        use.constraints = constraints.ofSingleValues
+        return use
+    }
+
+    /// The use with what a schema says of its values, too.
+    func restricted(by object: SchemaObject) -> TypeUse {
+        var use = self
+        use.constraints += ConstraintTranslator.constraints(of: object)
         return use
     }
 

@@ -30,6 +30,7 @@ extension SchemaIndex {
         DateFormatCheck(),
         ReferenceURLCheck(),
         WireTypeCheck(),
+        ConstraintCheck(),
         DirectionCheck(),
         InvalidValueCheck(),
         IndexedPropertyCheck(),

@@ -93,6 +93,7 @@ struct StructureBuilder {
             doc: property.doc,
             direction: property.direction,
             wire: wire,
+            constraints: index.constraints(of: property, type, wire),
             onInvalid: property.onInvalid?.value ?? .fail,
             isRedacted: property.isRedacted,
             deprecation: property.deprecation,

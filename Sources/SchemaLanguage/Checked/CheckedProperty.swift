@@ -18,6 +18,8 @@ package struct CheckedProperty: Hashable, Sendable {
     ///
     /// Dates have ``WireForm/date(_:)``: the property's own formats or the API's; ``WireForm/own`` where neither says any.
     package let wire: WireForm
+    /// What restricts its values beyond their type; none is a reason why reading fails.
+    package let constraints: CheckedConstraints
     /// What one bad value does to the whole.
     package let onInvalid: InvalidValuePolicy
     /// Whether descriptions, errors and logs must not show the value.

@@ -1,4 +1,5 @@
 import Diagnostics
+import RepositoryValues
 import YAMLTree
 
 struct StructureDeclaration: Hashable, Sendable {
@@ -56,6 +57,8 @@ struct PropertyDeclaration: Hashable, Sendable {
     var key: Located<String>?
     var doc: String?
     var formats: [Located<DateFormat>] = []
+    /// What restricts its values beyond their type.
+    var constraints: [Located<Constraint>] = []
     /// The URL that a reference is written as, with `{id}`.
     var url: Located<String>?
     /// What the single values in it are in JSON, where it says so.

@@ -64,6 +64,15 @@ struct TypeExpression: Hashable, Sendable {
         }
     }
 
+    /// The name of the single values in it; nil of a reference, and where it cannot be read.
+    var leafName: String? {
+        switch form {
+        case .name(let name, let member): member == nil ? name : nil
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.leafName
+        case .unreadable: nil
+        }
+    }
+
     /// Whether the outermost form is `T?`.
     var isOptional: Bool {
         if case .optional = form { true } else { false }

@@ -81,6 +81,7 @@ package struct JSONSchemaWriter {
                     Self.text(least > 0 ? "^\\+?0*[1-9][0-9]*$" : "^\\+?[0-9]+$"),
                 ]
             ]
+        case .decimal: ["type": "number"]
         case .onlyTrue: ["type": "boolean", "enum": [true]]
         case .version(let version):
             ["enum": .array((Int(version).map { [.integer($0)] } ?? []) + [.string(version)])]

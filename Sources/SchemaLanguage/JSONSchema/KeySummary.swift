@@ -47,7 +47,7 @@ package struct KeySummary {
         case .text, .scalar, .sentence, .string: "text"
         case .boolean: "true, false"
         case .onlyTrue: "true"
-        case .number: "number"
+        case .number, .decimal: "number"
         case .version(let version): version
         case .words(let words): words.joined(separator: ", ")
         case .type, .typeAmong: "type"

@@ -1,3 +1,5 @@
+import RepositoryValues
+
 /// The forms of properties and parameters.
 extension Vocabulary {
     static let identityType = Shape.typeAmong(PrimitiveType.allCases.filter(\.canIdentify))
@@ -54,9 +56,11 @@ extension Vocabulary {
             key, defaultValue, json,
             Key(
                 "format",
-                .either([dateFormats, .text]),
-                "How the date in it is written, or the URL of the entity that it refers to, with {id}."
+                .either([dateFormats, words(TextFormat.self), .text]),
+                "How the date in it is written, the format of a text, or the URL of the entity that it refers to, with "
+                    + "{id}."
             ),
+        ] + constraints + [
             Key(
                 "onInvalid",
                 words(InvalidValuePolicy.self),

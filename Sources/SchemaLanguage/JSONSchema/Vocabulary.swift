@@ -56,6 +56,8 @@ package struct Vocabulary: Sendable {
         case string(String)
         /// A whole number from a least one on.
         case number(from: Int)
+        /// Any number.
+        case decimal
         /// Nothing but true.
         case onlyTrue
         /// The version of the language.

@@ -1,4 +1,5 @@
 import Diagnostics
+import RepositoryValues
 import YAMLTree
 
 extension PropertyParser {
@@ -100,7 +101,10 @@ extension PropertyParser {
                     .unknownType,
                     "unknown type '\(node.scalarText ?? "")'",
                     at: node.range,
-                    hint: "write `type: \(meant.type)`, without `format: \(meant.format)`"
+                    hint: takesURLs && TextFormat(rawValue: meant.format) != nil
+                        && meant.type == PrimitiveType.string.rawValue
+                        ? "write `type: String`, with `format: \(meant.format)`"
+                        : "write `type: \(meant.type)`, without `format: \(meant.format)`"
                 )
                 return (.unreadable(at: node.range), nil)
             }
@@ -161,6 +165,8 @@ extension PropertyParser {
             }
             if let url, takesURLs {
                 property.url = Located(url, at: node.range)
+            } else if takesURLs, ConstraintParser.isTextFormat(node, of: property.type) {
+                property.constraints += ConstraintParser.format(node, in: &context)
             } else if url != nil, isReference {
                 context.report(
                     .misplacedFormat,
@@ -171,6 +177,9 @@ extension PropertyParser {
             } else {
                 property.formats = Self.formats(node, in: &context)
             }
+        }
+        if keys.isSuperset(of: ConstraintParser.keys) {
+            property.constraints += ConstraintParser.parse(&mapping, in: &context)
         }
         if let node = value("json", of: &mapping) {
             property.json = Self.wireType(node, in: &context)

@@ -22,11 +22,11 @@ struct PropertyParser {
         PropertyParser(what: "a query parameter", keys: queryKeys, owner: owner)
     }
 
-    private static let propertyKeys: Set = [
+    private static let propertyKeys = Set([
         "properties", "key", "doc", "default", "format", "json", "readOnly", "writeOnly",
         "immutable", "onInvalid", "onDelete", "inverse", "file", "redacted", "deprecated",
         "indexed", "listed", "returned", "was", "example",
-    ]
+    ]).union(ConstraintParser.keys)
     private static let queryKeys = parameter.keys.union(["properties"])
     /// The parser of the header fields and cookies of a request.
     static let parameter = PropertyParser(

@@ -63,8 +63,9 @@ package enum SwiftNames {
     /// whose it means.
     static let qualifiableTypes: [String: String] = {
         let others = [
-            "Condition": "RepositoryValues", "CustomReflectable": "Swift",
-            "JSONKeyPath": "RepositoryValues", "Mirror": "Swift", "Order": "RepositoryValues",
+            "Condition": "RepositoryValues", "Constrained": "RepositoryValues",
+            "CustomReflectable": "Swift", "JSONKeyPath": "RepositoryValues", "Mirror": "Swift",
+            "Order": "RepositoryValues", "ProblemCollector": "RepositoryValues",
             "ReferenceField": "RepositoryValues", "ReplicaSelection": "RepositoryLocal",
             "Strategy": "RepositoryStrategy", "ValueField": "RepositoryValues",
             "ValueListField": "RepositoryValues",

@@ -109,7 +109,7 @@ struct SchemaTranslator {
     }
 
     private var unions: [Translation] {
-        let translator = UnionTranslator(headers: headers, types: types)
+        let translator = UnionTranslator(access: access, headers: headers, types: types)
         return Self.translations(of: schema.unions) { union in
             let model = translator.translate(union)
             return TranslatedFile(model, .union, named: model.name, in: .unions)

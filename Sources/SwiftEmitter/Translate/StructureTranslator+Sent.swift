@@ -75,6 +75,12 @@ extension StructureTranslator {
         )
     }
 
+    /// The properties of a patch: what a client changes.
+    func changeable(_ others: [TranslatedProperty]) -> [TranslatedProperty] {
+        others.filter { $0.direction == .readWrite || $0.direction == .writeOnly }
+            .map { readsSent ? $0.sent.removable : $0.sent }
+    }
+
     /// A patch, for the template `Entity`; `known` are all keys that the schema knows of the entity.
     ///
     /// What a server reads has each state of a merge patch: null removes what may be absent, and a
@@ -85,8 +91,7 @@ extension StructureTranslator {
         known: [String],
         keepsUnknownKeys: Bool
     ) -> SentModel {
-        let changeable = others.filter { $0.direction == .readWrite || $0.direction == .writeOnly }
-            .map { readsSent ? $0.sent.removable : $0.sent }
+        let changeable = changeable(others)
         let unknownKeys = UnknownKeysMember(isThere: readsSent && keepsUnknownKeys)
         var declarations = Block(capacity: changeable.count * 2)
         var storages = Block()

@@ -46,6 +46,7 @@ struct StructureTranslator: Sendable {
         let name = types.names[entity.head.name]
         var fields = Block(capacity: all.count * 2)
         for property in all where property.isField { property.declareField(in: &fields, access) }
+        let drafted = drafted(entity, others)
         let known = ([identity] + others).map(\.key)
         let keepsUnknownKeys = entity.traits.keepsUnknownKeys
         return EntityModel(
@@ -57,7 +58,11 @@ struct StructureTranslator: Sendable {
                     sentence: "The entity \(Documentation.code(entity.head.name)).",
                     imports: imports(of: [entity.identity] + entity.properties)
                         .union(types.imports(of: types.former.namedTypes(in: entity.head.name))),
-                    files: files(of: entity, others)
+                    files: files(of: entity, others),
+                    problemsOfSent: Block(paragraphs: [
+                        problems(of: "\(name).Draft", drafted),
+                        problems(of: "\(name).Patch", changeable(others)),
+                    ])
                 ),
                 all,
                 fields: fields,
@@ -66,7 +71,7 @@ struct StructureTranslator: Sendable {
             schema: schema(of: entity),
             draft: draft(
                 "\(name).Draft",
-                drafted(entity, others),
+                drafted,
                 known: known,
                 keepsUnknownKeys: keepsUnknownKeys
             ),
@@ -133,6 +138,8 @@ struct StructureTranslator: Sendable {
         let imports: Imports
         /// What an app attaches files by.
         var files = Block()
+        /// How its drafts and patches report problems.
+        var problemsOfSent = Block()
     }
 
     private func model(
@@ -180,6 +187,7 @@ struct StructureTranslator: Sendable {
                     given: properties.contains(where: \.isRedacted)
                         ? ["CustomReflectable", "Swift.CustomReflectable"] : []
                 ), declaration.files, former(of: declaration.head.name),
+                problems(of: name, properties), declaration.problemsOfSent,
             ])
         )
     }

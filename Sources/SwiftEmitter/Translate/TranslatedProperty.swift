@@ -38,6 +38,9 @@ struct TranslatedProperty: Sendable {
     /// queries look.
     let fieldName: FieldName?
 
+    /// The constraints that its value is checked against, as expressions; nil where nothing in it is checked.
+    let checks: [String]?
+
     /// The type that names a property in queries, such as `ReferenceField`, and its last parameter: the entity that
     /// is referred to, or the names in a value.
     struct FieldName: Sendable {
@@ -119,6 +122,8 @@ struct PropertyTranslator: Sendable {
             direction: property.direction,
             isField: types.queries.isField(property),
             fieldName: fieldName(of: property),
+            checks: types.constrained.isChecked(property)
+                ? property.constraints.all.map(ConstraintLiteral.literal) : nil,
             type: presence.type(of: base),
             using: types.codec(property.wire, for: property.type).map { ", using: \($0)" } ?? ""
         )

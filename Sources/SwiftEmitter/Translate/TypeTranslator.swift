@@ -11,6 +11,8 @@ struct TypeTranslator: Sendable {
     let references: ReferencePlaces
     /// Which properties queries can name.
     let queries: QueryNames
+    /// Which declarations have constraints.
+    let constrained: ConstrainedTypes
     /// What contained values were.
     let former: FormerValues
 
@@ -19,6 +21,7 @@ struct TypeTranslator: Sendable {
         self.names = names
         references = ReferencePlaces(schema, names: names)
         queries = QueryNames(schema)
+        constrained = ConstrainedTypes(schema)
         former = FormerValues(schema, names: names)
         scalars = Dictionary(schema.scalars.map { ($0.head.name, $0) }) { first, _ in first }
         rawTypes = Dictionary(schema.enumerations.map { ($0.head.name, $0.rawType) }) { first, _ in

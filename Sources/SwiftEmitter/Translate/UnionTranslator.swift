@@ -2,6 +2,7 @@ import SchemaLanguage
 
 /// Translates unions.
 struct UnionTranslator: Sendable {
+    let access: String
     let headers: HeaderTranslator
     let types: TypeTranslator
 
@@ -57,8 +58,30 @@ struct UnionTranslator: Sendable {
             writes: conversions.writes,
             dictionaryReads: conversions.dictionaryReads,
             dictionaryWrites: conversions.dictionaryWrites,
-            extensions: union.traits.extensions(of: name)
+            extensions: Block(paragraphs: [
+                union.traits.extensions(of: name), problems(of: union, name, cases.map(\.pattern)),
+            ])
         )
+    }
+
+    /// How a value reports its problems, in an extension; nothing where no case has constraints.
+    private func problems(of union: CheckedUnion, _ name: String, _ patterns: [String]) -> Block {
+        let checked = zip(union.cases, patterns).filter { types.constrained.isConstrained($0.0.type) }
+        guard !checked.isEmpty else { return Block() }
+        var block = Block(capacity: checked.count + 8)
+        block.line("nonisolated extension ", name, ": ", types.names.foreign("Constrained"), " {")
+        block.line("    /// Reports what breaks a constraint in the value.")
+        let collector = types.names.foreign("ProblemCollector")
+        block.line("    ", access, "func reportProblems(to problems: inout ", collector, ") {")
+        block.line("        switch self {")
+        for (_, pattern) in checked { block.line("        ", pattern, "problems.check(value)") }
+        if union.keepsUnknown || checked.count < union.cases.count {
+            block.line("        default: break")
+        }
+        block.line("        }")
+        block.line("    }")
+        block.line("}")
+        return block
     }
 }
 

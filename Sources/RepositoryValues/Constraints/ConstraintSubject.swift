@@ -1,0 +1,117 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A type of Swift whose values constraints restrict, or that has such values in it.
+protocol ConstraintSubject {
+    /// Reports the constraints that the value breaks.
+    func report(_ constraints: Constraints, to problems: inout ProblemCollector)
+}
+
+extension String: ConstraintSubject {
+    func report(_ constraints: Constraints, to problems: inout ProblemCollector) {
+        for (constraint, pattern) in constraints.onValues {
+            problems.report(constraint, unless: constraint.isSatisfied(by: self, pattern: pattern))
+        }
+    }
+}
+
+// MARK: - Numbers
+
+/// A number that JSON has.
+protocol ConstrainedNumber: ConstraintSubject {
+    /// The number in JSON; nil where it is not finite.
+    var constrainedNumber: JSON.Number? { get }
+}
+
+extension ConstrainedNumber {
+    func report(_ constraints: Constraints, to problems: inout ProblemCollector) {
+        let number = constrainedNumber
+        for (constraint, _) in constraints.onValues {
+            // No bound holds of what is no number.
+            let isSatisfied = number.map(constraint.isSatisfied) ?? (constraint.restrictedKind != .number)
+            problems.report(constraint, unless: isSatisfied)
+        }
+    }
+}
+
+extension FixedWidthInteger where Self: ConstrainedNumber {
+    var constrainedNumber: JSON.Number? { JSON.Number(self) }
+}
+
+extension Int: ConstrainedNumber {}
+extension Int8: ConstrainedNumber {}
+extension Int16: ConstrainedNumber {}
+extension Int32: ConstrainedNumber {}
+extension Int64: ConstrainedNumber {}
+extension UInt: ConstrainedNumber {}
+extension UInt8: ConstrainedNumber {}
+extension UInt16: ConstrainedNumber {}
+extension UInt32: ConstrainedNumber {}
+extension UInt64: ConstrainedNumber {}
+extension Double: ConstrainedNumber {
+    var constrainedNumber: JSON.Number? { JSON.Number(self) }
+}
+extension Float: ConstrainedNumber {
+    // The text of the Float: as a Double, 0.1 would be 0.10000000149011612.
+    var constrainedNumber: JSON.Number? { isFinite ? JSON.Number(description) : nil }
+}
+extension Decimal: ConstrainedNumber {
+    var constrainedNumber: JSON.Number? { JSON.Number(self) }
+}
+
+// MARK: - Containers
+
+extension Array: ConstraintSubject {
+    func report(_ constraints: Constraints, to problems: inout ProblemCollector) {
+        for constraint in constraints.onArrays {
+            let isSatisfied = constraint.isSatisfied(byCount: count) { areUnique }
+            problems.report(constraint, unless: isSatisfied)
+        }
+        let inner = constraints.ofElements
+        for (index, element) in enumerated() {
+            problems.nest(.index(index)) { $0.check(element, inner) }
+        }
+    }
+
+    private var areUnique: Bool {
+        let elements = compactMap { ($0 as? any Hashable).map { AnyHashable($0) } }
+        return Set(elements).count == elements.count
+    }
+}
+
+extension Dictionary: ConstraintSubject {
+    func report(_ constraints: Constraints, to problems: inout ProblemCollector) {
+        let inner = constraints.ofElements
+        let members = map { ("\($0.key)", $0.value) }.sorted { $0.0 < $1.0 }
+        for (key, value) in members {
+            problems.nest(.key(key)) { $0.check(value, inner) }
+        }
+    }
+}
+
+extension Optional: ConstraintSubject {
+    func report(_ constraints: Constraints, to problems: inout ProblemCollector) {
+        if let self { problems.check(self, constraints) }
+    }
+}
+
+extension Presence: ConstraintSubject {
+    func report(_ constraints: Constraints, to problems: inout ProblemCollector) {
+        if case .value(let value) = self { problems.check(value, constraints) }
+    }
+}
+
+extension Change: ConstraintSubject {
+    func report(_ constraints: Constraints, to problems: inout ProblemCollector) {
+        if case .set(let value) = self { problems.check(value, constraints) }
+    }
+}
+
+extension NullableChange: ConstraintSubject {
+    func report(_ constraints: Constraints, to problems: inout ProblemCollector) {
+        if case .set(let value) = self { problems.check(value, constraints) }
+    }
+}

@@ -1,0 +1,161 @@
+import Diagnostics
+import RepositoryValues
+import SchemaLanguage
+import YAMLTree
+
+/// A constraint of a document, and its keywords there.
+struct ImportedConstraint: Hashable {
+    var constraint: Constraint
+    /// The keywords that say it, each with its place.
+    var keywords: [Keyword]
+
+    /// A keyword, and its place.
+    struct Keyword: Hashable {
+        var name: String
+        var range: SourceRange
+    }
+}
+
+/// Turns the keywords that restrict values into constraints.
+enum ConstraintTranslator {
+    /// The constraints that a schema says itself, in canonical order; what a schema of ours cannot say is left out.
+    static func constraints(of object: SchemaObject) -> [ImportedConstraint] {
+        let node = object.node
+        var found: [ImportedConstraint] = []
+        func add(_ constraint: Constraint?, _ keys: String...) {
+            guard let constraint else { return }
+            let pairs = node.pairs.filter { keys.contains($0.key.text ?? "") }
+            let keywords = pairs.map {
+                ImportedConstraint.Keyword(name: $0.key.text ?? "", range: $0.key.range)
+            }
+            found.append(ImportedConstraint(constraint: constraint, keywords: keywords))
+        }
+        add(object.format.flatMap(TextFormat.init).map { .format($0) })
+        add(count("minLength", of: node).map { .minLength($0) }, "minLength")
+        add(count("maxLength", of: node).map { .maxLength($0) }, "maxLength")
+        let pattern = node["pattern"]?.text.flatMap { try? Pattern($0).source }
+        add(pattern.map { .pattern($0) }, "pattern")
+        let minimum = bound("minimum", of: node)
+        let maximum = bound("maximum", of: node)
+        // Up to draft 4, a flag makes a bound exclusive.
+        if node["exclusiveMinimum"]?.bool == true {
+            add(minimum.map { .exclusiveMinimum($0) }, "minimum", "exclusiveMinimum")
+        } else {
+            add(minimum.map { .minimum($0) }, "minimum")
+        }
+        if node["exclusiveMaximum"]?.bool == true {
+            add(maximum.map { .exclusiveMaximum($0) }, "maximum", "exclusiveMaximum")
+        } else {
+            add(maximum.map { .maximum($0) }, "maximum")
+        }
+        add(bound("exclusiveMinimum", of: node).map { .exclusiveMinimum($0) }, "exclusiveMinimum")
+        add(bound("exclusiveMaximum", of: node).map { .exclusiveMaximum($0) }, "exclusiveMaximum")
+        let divisor = bound("multipleOf", of: node).flatMap { divisor in
+            Constraint.exclusiveMinimum(0).isSatisfied(by: .number(divisor.number)) ? divisor : nil
+        }
+        add(divisor.map { .multipleOf($0) }, "multipleOf")
+        add(count("minItems", of: node).map { .minItems($0) }, "minItems")
+        add(count("maxItems", of: node).map { .maxItems($0) }, "maxItems")
+        if node["uniqueItems"]?.bool == true { add(.uniqueItems, "uniqueItems") }
+        return found.filter { one in
+            !found.contains { other in
+                one.constraint.isAbove(other.constraint) || other.constraint.isAbove(one.constraint)
+            }
+        }
+    }
+
+    private static func number(_ key: String, of node: YAMLNode) -> JSON.Number? {
+        guard let value = node[key], [.integer, .float].contains(value.meaning) else { return nil }
+        return value.text.flatMap { JSON.Number($0) }
+    }
+
+    private static func bound(_ key: String, of node: YAMLNode) -> Constraint.Bound? {
+        number(key, of: node).flatMap { Constraint.Bound(exactly: $0) }
+    }
+
+    private static func count(_ key: String, of node: YAMLNode) -> Int? {
+        number(key, of: node)?.integer(Int.self).flatMap { $0 >= 0 ? $0 : nil }
+    }
+}
+
+extension [ImportedConstraint] {
+    /// Those that restrict single values, as what contains them in an array or a dictionary has them.
+    var ofSingleValues: [ImportedConstraint] {
+        filter { $0.constraint.restrictedKind != .array }
+    }
+}
+
+extension ProposedProperty {
+    /// Takes the constraints of its schema that its type allows and its default satisfies, and leaves out an example
+    /// that breaks one.
+    mutating func restrict(by use: TypeUse, _ findings: inout Findings) {
+        let taken = use.constraints.filter { one in
+            guard type.allows(one.constraint) else { return false }
+            return defaultValue?.json.map(one.constraint.isSatisfied) ?? true
+        }
+        constraints = taken.map(\.constraint)
+        for keyword in taken.flatMap(\.keywords) {
+            findings.removeUnchecked(keyword.name, at: keyword.range)
+        }
+        if let value = example?.json, !constraints.allSatisfy({ $0.isSatisfied(by: value) }) {
+            example = nil
+        }
+    }
+}
+
+extension ProposedType {
+    /// Whether a constraint restricts values of the type, or single values in it.
+    func allows(_ constraint: Constraint) -> Bool {
+        switch constraint.restrictedKind {
+        case .array: if case .array = withoutNull { true } else { false }
+        case .number:
+            leaf.leafName.map { $0.isIntegerType || ["Double", "Float", "Decimal"].contains($0) }
+                ?? false
+        default: leaf.leafName == "String"
+        }
+    }
+}
+
+extension ProposedValue {
+    /// The value in JSON; nil of what no constraint restricts.
+    fileprivate var json: JSON? {
+        switch self {
+        case .text(let text): .string(text)
+        case .literal(let text): JSON.Number(text).map { .number($0) }
+        case .emptyArray: .array([])
+        case .enumCase, .emptyDictionary: nil
+        }
+    }
+}
+
+extension SchemaNode {
+    /// A single value in JSON; nil of any other.
+    fileprivate var json: JSON? {
+        switch self {
+        case .text(let text): .string(text)
+        case .literal(let text): JSON.Number(text).map { .number($0) }
+        case .sequence, .mapping: nil
+        }
+    }
+}
+
+extension SchemaMapping {
+    /// Appends the keys of constraints.
+    mutating func add(_ constraints: [Constraint]) {
+        for constraint in constraints {
+            let value: SchemaNode =
+                switch constraint {
+                case .minLength(let count), .maxLength(let count), .minItems(let count),
+                    .maxItems(let count):
+                    .literal("\(count)")
+                case .pattern(let pattern): .text(pattern)
+                case .format(let format): .text(format.rawValue)
+                case .minimum(let bound), .maximum(let bound), .exclusiveMinimum(let bound),
+                    .exclusiveMaximum(let bound), .multipleOf(let bound):
+                    .literal(bound.description)
+                case .uniqueItems: .literal("true")
+                }
+            add(constraint.keyword, value)
+        }
+    }
+}

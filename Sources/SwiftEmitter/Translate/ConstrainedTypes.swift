@@ -1,0 +1,44 @@
+import SchemaLanguage
+
+/// Which declarations have constraints on their properties, or on those of the values in them.
+struct ConstrainedTypes: Sendable {
+    private var names: Set<String> = []
+
+    /// Finds them.
+    init(_ schema: CheckedSchema) {
+        let structures =
+            schema.values.map { ($0.head.name, $0.properties) }
+            // What is only sent is in no value.
+            + schema.entities.map { entity in
+                (entity.head.name, entity.properties.filter { $0.direction != .writeOnly })
+            }
+        var containers: [String: [String]] = [:]
+        var open: [String] = []
+        for (name, properties) in structures {
+            if properties.contains(where: { !$0.constraints.isEmpty }) { open.append(name) }
+            for content in properties.compactMap(\.type.containedName) {
+                containers[content, default: []].append(name)
+            }
+        }
+        guard !open.isEmpty else { return }
+        for union in schema.unions {
+            for content in union.cases.compactMap(\.type.containedName) {
+                containers[content, default: []].append(union.head.name)
+            }
+        }
+        while let name = open.popLast() {
+            guard names.insert(name).inserted else { continue }
+            open += containers[name] ?? []
+        }
+    }
+
+    /// Whether the values of a type, or those in it, report problems of their own.
+    func isConstrained(_ type: CheckedType) -> Bool {
+        type.containedName.map(names.contains) ?? false
+    }
+
+    /// Whether the values of a property are checked.
+    func isChecked(_ property: CheckedProperty) -> Bool {
+        !property.constraints.isEmpty || isConstrained(property.type)
+    }
+}
