@@ -64,8 +64,10 @@ extension Constraint.Bound: ExpressibleByIntegerLiteral, ExpressibleByFloatLiter
         number = JSON.Number(finite) ?? JSON.Number(0)
     }
 
-    /// The number as it was written.
-    public var description: String { number.literal }
+    /// The number: a whole one without a fraction, any other as it was written.
+    public var description: String {
+        number.integer(Int64.self).map { "\($0)" } ?? number.literal
+    }
 }
 
 extension Constraint {

@@ -31,7 +31,8 @@ extension ConstrainedNumber {
         let number = constrainedNumber
         for (constraint, _) in constraints.onValues {
             // No bound holds of what is no number.
-            let isSatisfied = number.map(constraint.isSatisfied) ?? (constraint.restrictedKind != .number)
+            let isSatisfied =
+                number.map(constraint.isSatisfied) ?? (constraint.restrictedKind != .number)
             problems.report(constraint, unless: isSatisfied)
         }
     }

@@ -63,7 +63,12 @@ public struct Constraints: Sendable {
         case .null, .bool: break
         case .array(let elements):
             for (index, element) in elements.enumerated() {
-                collect(in: element, at: path.appending(.index(index)), numbersAreText, into: &problems)
+                collect(
+                    in: element,
+                    at: path.appending(.index(index)),
+                    numbersAreText,
+                    into: &problems
+                )
             }
         case .object(let members):
             for (key, value) in members.sorted(by: { $0.key < $1.key }) {

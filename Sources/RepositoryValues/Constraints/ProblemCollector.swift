@@ -18,7 +18,18 @@ public struct ProblemCollector: Sendable {
     ///   - value: Its value: text, a number, or an array, a dictionary, an optional or a change of such; and whatever
     ///     is ``Constrained`` itself, which reports its own problems.
     ///   - constraints: What the value has to satisfy.
-    public mutating func check<Value>(_ name: String, _ value: Value, _ constraints: Constraint...) {
+    public mutating func check<Value>(_ name: String, _ value: Value, _ constraints: Constraint...)
+    {
+        check(name, value, constraints)
+    }
+
+    /// Checks the value of a property against constraints in a list.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the property.
+    ///   - value: Its value.
+    ///   - constraints: What the value has to satisfy.
+    public mutating func check<Value>(_ name: String, _ value: Value, _ constraints: [Constraint]) {
         nest(.key(name)) { $0.check(value, Constraints(constraints)) }
     }
 
@@ -41,7 +52,10 @@ public struct ProblemCollector: Sendable {
     }
 
     /// Checks what is one step further in.
-    mutating func nest(_ component: JSONKeyPath.Component, _ check: (inout ProblemCollector) -> Void) {
+    mutating func nest(
+        _ component: JSONKeyPath.Component,
+        _ check: (inout ProblemCollector) -> Void
+    ) {
         guard path.count < Self.maximumDepth else { return }
         path.append(component)
         check(&self)

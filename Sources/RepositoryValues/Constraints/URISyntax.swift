@@ -7,14 +7,16 @@ enum URISyntax {
         }
         let (beforeFragment, fragment) = split(bytes[(colon + 1)...], at: "#")
         let (hierarchy, query) = split(beforeFragment, at: "?")
-        guard are(fragment ?? [], pathCharactersAnd: "/?"), are(query ?? [], pathCharactersAnd: "/?")
+        guard are(fragment ?? [], pathCharactersAnd: "/?"),
+            are(query ?? [], pathCharactersAnd: "/?")
         else { return false }
         guard hierarchy.starts(with: Array("//".utf8)) else {
             return are(hierarchy, pathCharactersAnd: "/")
         }
         let rest = hierarchy.dropFirst(2)
         let authority = rest.prefix { $0 != UInt8(ascii: "/") }
-        return isAuthority(authority) && are(rest.dropFirst(authority.count), pathCharactersAnd: "/")
+        return isAuthority(authority)
+            && are(rest.dropFirst(authority.count), pathCharactersAnd: "/")
     }
 
     private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -70,7 +72,8 @@ enum URISyntax {
         are(bytes) { $0.isOne(of: "!$&'()*+,;=:@") || $0.isOne(of: others) }
     }
 
-    private static func are(_ bytes: ArraySlice<UInt8>, unreservedAnd others: StaticString) -> Bool {
+    private static func are(_ bytes: ArraySlice<UInt8>, unreservedAnd others: StaticString) -> Bool
+    {
         are(bytes) { $0.isOne(of: others) }
     }
 

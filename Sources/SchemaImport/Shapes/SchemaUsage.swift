@@ -224,6 +224,10 @@ struct SchemaUsage {
         case "items" where pair.value.bool == false,
             "additionalItems" where pair.value.bool == false:
             context.findings.addUnchecked(key, at: pair.key.range)
+        case "exclusiveMaximum" where pair.value.bool == false,
+            "exclusiveMinimum" where pair.value.bool == false,
+            "uniqueItems" where pair.value.bool == false:
+            break
         case "if":
             context.findings.addRepeated(
                 .simplified,

@@ -24,7 +24,7 @@ struct SchemaChange {
             return nil
         }
         guard property.properties == nil, property.formats.isEmpty, property.json == nil,
-            property.key == nil
+            property.key == nil, property.constraints.isEmpty
         else { return nil }
         let name = property.isOptional ? property.name + "?" : property.name
         return "write `\(name): \(property.type.text)` in \(finding.mark.structure)"
@@ -132,6 +132,7 @@ struct SchemaChange {
         case .url(let url): property.formats = [url]
         case .own, .date(.api): break
         }
+        property.constraints = known.constraints.all
         if let name = known.type.leaf.structureNameInSchema,
             let inner = types.structure(name)?.inlineProperties
         {

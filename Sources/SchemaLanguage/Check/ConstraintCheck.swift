@@ -135,7 +135,8 @@ struct ConstraintCheck: SchemaCheck {
                 )
             )
         }
-        if let example = property.example, let value = try? JSON(jsonText: JSONText.text(of: example)),
+        if let example = property.example,
+            let value = try? JSON(jsonText: JSONText.text(of: example)),
             let problem = constraints.problems(in: value, at: JSONKeyPath()).first
         {
             let place = problem.path.components.isEmpty ? "" : " at \(problem.path)"

@@ -66,7 +66,9 @@ struct UnionTranslator: Sendable {
 
     /// How a value reports its problems, in an extension; nothing where no case has constraints.
     private func problems(of union: CheckedUnion, _ name: String, _ patterns: [String]) -> Block {
-        let checked = zip(union.cases, patterns).filter { types.constrained.isConstrained($0.0.type) }
+        let checked = zip(union.cases, patterns).filter {
+            types.constrained.isConstrained($0.0.type)
+        }
         guard !checked.isEmpty else { return Block() }
         var block = Block(capacity: checked.count + 8)
         block.line("nonisolated extension ", name, ": ", types.names.foreign("Constrained"), " {")

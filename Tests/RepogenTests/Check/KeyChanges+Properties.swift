@@ -119,6 +119,12 @@ extension KeyChanges {
                 #"Message.a: written as "https://x/{id}" → "https://y/{id}"\#(wire)"#
             ),
             .init(
+                "constraints",
+                "a: String",
+                "a: { type: String, format: email, minLength: 3 }",
+                "Message: what is generated for it changes (see the lines)\(maybe)"
+            ),
+            .init(
                 "onInvalid",
                 "a?: Int",
                 "a?: { type: Int, onInvalid: skip }",

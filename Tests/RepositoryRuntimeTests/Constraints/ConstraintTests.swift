@@ -15,7 +15,10 @@ import Testing
             (.exclusiveMaximum(0), [-1e-300], [0, -0.0, 1e-300]),
             (.minItems(1), [[1], [nil]], [[]]),
             (.maxItems(1), [[], [1]], [[1, 2]]),
-            (.uniqueItems, [[], [1, true], ["1", 1], [[1], [2]], [0, false]], [[1, 1.0], [nil, nil]]),
+            (
+                .uniqueItems, [[], [1, true], ["1", 1], [[1], [2]], [0, false]],
+                [[1, 1.0], [nil, nil]]
+            ),
             (.uniqueItems, [[["a": 1], ["a": 2]]], [[["a": 1, "b": 2], ["b": 2, "a": 1.0]]]),
             (.multipleOf(2), [10, 0, -4, 2e30], [7, 0.5]),
             (.multipleOf(1.5), [0, 4.5, -4.5], [35]),
@@ -26,7 +29,9 @@ import Testing
         ] as [(Constraint, [JSON], [JSON])]
     )
     func kinds(constraint: Constraint, satisfying: [JSON], breaking: [JSON]) {
-        for json in satisfying { #expect(constraint.isSatisfied(by: json), "\(constraint) \(json)") }
+        for json in satisfying {
+            #expect(constraint.isSatisfied(by: json), "\(constraint) \(json)")
+        }
         for json in breaking { #expect(!constraint.isSatisfied(by: json), "\(constraint) \(json)") }
         let others: [JSON] = [nil, true, ["a": 1]]
         for json in others { #expect(constraint.isSatisfied(by: json)) }
@@ -39,18 +44,22 @@ import Testing
             constraint.isSatisfied(by: .number(try #require(JSON.Number(text))))
         }
         #expect(try satisfies(.minimum(.init(bound)), "1e40") == false)
-        #expect(try satisfies(.minimum(.init(bound)), "1.0000000000000000000000000000000000000002e40"))
+        #expect(
+            try satisfies(.minimum(.init(bound)), "1.0000000000000000000000000000000000000002e40")
+        )
         #expect(try satisfies(.maximum(0), "1e-999999999999999999999") == false)
         #expect(try satisfies(.minimum(0), "-1e999999999999999999999") == false)
         #expect(try satisfies(.multipleOf(7), "7e999999999999"))
-        #expect(try satisfies(.multipleOf(7), "7.1e5"))
+        #expect(try satisfies(.multipleOf(7), "7.7e5"))
         #expect(try satisfies(.multipleOf(7), "1e999999999999") == false)
         #expect(try satisfies(.multipleOf(5), "1e-1") == false)
     }
 
     @Test("a law: of two numbers, one is less exactly when their doubles are")
     func order() {
-        let numbers: [Double] = [0, -0.0, 1, -1, 1.5, 10, 9.99, 1e-7, -1e-7, 123456, 1e21, -1e21, 0.1]
+        let numbers: [Double] = [
+            0, -0.0, 1, -1, 1.5, 10, 9.99, 1e-7, -1e-7, 123456, 1e21, -1e21, 0.1,
+        ]
         for left in numbers {
             for right in numbers {
                 let bound = Constraint.Bound(floatLiteral: right)
@@ -66,18 +75,42 @@ import Testing
     @Test(
         "a text has a format, or has it not",
         arguments: [
-            (.email, ["a@b.co", "\"a b\"@c", "a.b+c@[127.0.0.1]", "a@[IPv6:::1]"], ["a", "a@", "@b", "a..b@c", "a@b_c", "a@[1]", "é@b.co"]),
-            (.hostname, ["a", "a-b.example", "1a"], ["", "a.", "-a", "a_b", "é.com", String(repeating: "a", count: 64)]),
+            (
+                .email, ["a@b.co", "\"a b\"@c", "a.b+c@[127.0.0.1]", "a@[IPv6:::1]"],
+                ["a", "a@", "@b", "a..b@c", "a@b_c", "a@[1]", "é@b.co"]
+            ),
+            (
+                .hostname, ["a", "a-b.example", "1a"],
+                ["", "a.", "-a", "a_b", "é.com", String(repeating: "a", count: 64)]
+            ),
             (.ipv4, ["0.0.0.0", "255.1.2.3"], ["1.2.3", "256.1.1.1", "01.2.3.4", "1.2.3.4 "]),
-            (.ipv6, ["::", "::1", "1::", "1:2:3:4:5:6:7:8", "::ffff:1.2.3.4", "1:2:3:4:5:6:1.2.3.4"], ["", ":", ":::", "1", "1:2:3:4:5:6:7", "1::2::3", "1:2:3:4:5:6:7:8:9", ":1:2:3:4:5:6:7", "12345::", "::1.2.3"]),
-            (.uri, ["https://a.b/c?d=e#f", "urn:a:b", "mailto:a@b", "a://[::1]:80", "a://u:p@h:"], ["/a", "a", "1a:b", "a:b c", "a:%zz", "a://b:c", "a://[::1", "a://[g]", "a:b#c#d"]),
-            (.uuid, ["2EB8AA08-aa98-11ea-b4aa-73b441d16380"], ["2eb8aa08aa9811eab4aa73b441d16380", "g" ]),
+            (
+                .ipv6,
+                ["::", "::1", "1::", "1:2:3:4:5:6:7:8", "::ffff:1.2.3.4", "1:2:3:4:5:6:1.2.3.4"],
+                [
+                    "", ":", ":::", "1", "1:2:3:4:5:6:7", "1::2::3", "1:2:3:4:5:6:7:8:9",
+                    ":1:2:3:4:5:6:7", "12345::", "::1.2.3",
+                ]
+            ),
+            (
+                .uri,
+                ["https://a.b/c?d=e#f", "urn:a:b", "mailto:a@b", "a://[::1]:80", "a://u:p@h:"],
+                ["/a", "a", "1a:b", "a:b c", "a:%zz", "a://b:c", "a://[::1", "a://[g]", "a:b#c#d"]
+            ),
+            (
+                .uuid, ["2EB8AA08-aa98-11ea-b4aa-73b441d16380"],
+                ["2eb8aa08aa9811eab4aa73b441d16380", "g"]
+            ),
         ] as [(TextFormat, [String], [String])]
     )
     func formats(format: TextFormat, texts: [String], others: [String]) {
         let constraint = Constraint.format(format)
-        for text in texts { #expect(constraint.isSatisfied(by: .string(text)), "\(format) \(text)") }
-        for text in others { #expect(!constraint.isSatisfied(by: .string(text)), "\(format) \(text)") }
+        for text in texts {
+            #expect(constraint.isSatisfied(by: .string(text)), "\(format) \(text)")
+        }
+        for text in others {
+            #expect(!constraint.isSatisfied(by: .string(text)), "\(format) \(text)")
+        }
     }
 
     @Test("a constraint says what a value has to be, and never what it is")
@@ -94,7 +127,7 @@ import Testing
                 "must match the pattern ^a$", "must be an email address", "must be a host name",
                 "must be an IPv4 address", "must be an IPv6 address", "must be a URI",
                 "must be a UUID", "must be at least 0", "must be at most 0.5",
-                "must be greater than -1", "must be less than 1000000000.0",
+                "must be greater than -1", "must be less than 1000000000",
                 "must be a multiple of 0.25", "must have at least 1 element",
                 "must have at most 2 elements", "must not have the same element twice",
             ]
@@ -129,13 +162,18 @@ import Testing
     func numbersAsText() {
         let constraints = Constraints([.maximum(9)])
         #expect(constraints.problems(in: "10").isEmpty)
-        #expect(constraints.problems(in: ["9.5", "8", "x"], numbersAreText: true).map(\.path.description) == ["[0]"])
+        #expect(
+            constraints.problems(in: ["9.5", "8", "x"], numbersAreText: true).map(
+                \.path.description
+            ) == ["[0]"]
+        )
     }
 
     @Test("constraints are equal when they are the same in the same order")
     func equality() {
         let all: Set<Constraints> = [
-            Constraints([.minLength(1), .maxLength(2)]), Constraints([.minLength(1), .maxLength(2)]),
+            Constraints([.minLength(1), .maxLength(2)]),
+            Constraints([.minLength(1), .maxLength(2)]),
             Constraints([.maxLength(2), .minLength(1)]), Constraints([]),
         ]
         #expect(all.count == 3)

@@ -22,7 +22,7 @@ import Testing
             ("^.$", ["é", "🐲", " "], ["\n", "\r", "\u{2028}", "ab", "e\u{301}"]),
             ("^[a-c-]$", ["a", "b", "-"], ["d"]),
             ("^[^a-c]$", ["d", "\n"], ["a"]),
-            ("^[]a]*$", ["", "a"], []),
+            ("^[]a]*$", [], ["", "a"]),
             ("[]", [], ["", "a"]),
             ("^[^]$", ["\n", "a"], [""]),
             ("^[\\w-]+$", ["a_1-b"], ["a b"]),
@@ -48,7 +48,9 @@ import Testing
     )
     func matches(source: String, texts: [String], others: [String]) throws {
         let pattern = try Pattern(source)
-        for text in texts { #expect(pattern.matches(text), "\(source) and \(text.debugDescription)") }
+        for text in texts {
+            #expect(pattern.matches(text), "\(source) and \(text.debugDescription)")
+        }
         for text in others {
             #expect(!pattern.matches(text), "\(source) and \(text.debugDescription)")
         }

@@ -113,7 +113,8 @@ import Testing
             found == [
                 "home.zip must match the pattern ^\\d{5}$", "others must have at most 1 element",
                 "others[1].zip must match the pattern ^\\d{5}$",
-                "named.a.zip must match the pattern ^\\d{5}$", "zip must match the pattern ^\\d{5}$",
+                "named.a.zip must match the pattern ^\\d{5}$",
+                "zip must match the pattern ^\\d{5}$",
             ]
         )
         #expect(Address(zip: "12345").problems().isEmpty)

@@ -70,18 +70,29 @@ indirect enum PatternNode {
             CharacterSet(ranges: ranges, isNegative: isNegative)
         }
 
-        /// `\d`
+        /// The characters of `\d`.
         static let digits = of(0x30...0x39)
-        /// `\w`
+        /// The characters of `\w`.
         static let word = of(0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A)
-        /// `\s`: white space and line terminators.
+        /// The characters of `\s`: white space and line terminators.
         static let space = of(
-            0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A,
-            0x2028...0x2029, 0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF
+            0x09...0x0D,
+            0x20...0x20,
+            0xA0...0xA0,
+            0x1680...0x1680,
+            0x2000...0x200A,
+            0x2028...0x2029,
+            0x202F...0x202F,
+            0x205F...0x205F,
+            0x3000...0x3000,
+            0xFEFF...0xFEFF
         )
-        /// `.`: anything but line terminators.
+        /// The characters of `.`: anything but line terminators.
         static let notNewline = of(
-            0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029, isNegative: true
+            0x0A...0x0A,
+            0x0D...0x0D,
+            0x2028...0x2029,
+            isNegative: true
         )
 
         /// The other characters.

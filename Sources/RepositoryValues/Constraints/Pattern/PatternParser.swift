@@ -247,7 +247,8 @@ struct PatternParser {
         return 0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00)
     }
 
-    private mutating func hexadecimal(_ count: Int, from start: Int) throws(PatternError) -> UInt32 {
+    private mutating func hexadecimal(_ count: Int, from start: Int) throws(PatternError) -> UInt32
+    {
         let digits = scalars[position...].prefix(count)
         let text = String(String.UnicodeScalarView(digits))
         guard digits.count == count, digits.allSatisfy(\.isHexadecimal),

@@ -120,7 +120,8 @@ struct PatternProgram: Sendable {
         return start
     }
 
-    private mutating func connect(_ source: Int, to target: Int, _ condition: Way.Condition = .none) {
+    private mutating func connect(_ source: Int, to target: Int, _ condition: Way.Condition = .none)
+    {
         ways[target].append(Way(source: source, condition: condition))
     }
 

@@ -52,7 +52,8 @@ enum UnicodeProperty: Hashable, Sendable {
     private static let groups: [String: Set<String>] = [
         "L": ["Lu", "Ll", "Lt", "Lm", "Lo"], "LC": ["Lu", "Ll", "Lt"], "M": ["Mn", "Mc", "Me"],
         "N": ["Nd", "Nl", "No"], "P": ["Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"],
-        "S": ["Sm", "Sc", "Sk", "So"], "Z": ["Zs", "Zl", "Zp"], "C": ["Cc", "Cf", "Cs", "Co", "Cn"],
+        "S": ["Sm", "Sc", "Sk", "So"], "Z": ["Zs", "Zl", "Zp"],
+        "C": ["Cc", "Cf", "Cs", "Co", "Cn"],
     ]
 
     private static let aliases = [
