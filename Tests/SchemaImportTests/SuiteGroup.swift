@@ -194,7 +194,8 @@ extension YAMLNode {
         }
         return pairs.reduce(into: []) { found, pair in
             let key = pair.key.text ?? ""
-            if !inNames, Self.restrictions.contains(key) { found.insert(key) }
+            let isOff = Self.flags.contains(key) && pair.value.text == "false"
+            if !inNames, !isOff, Self.restrictions.contains(key) { found.insert(key) }
             if !inNames, ["const", "enum", "default", "examples"].contains(key) { return }
             let areNames = !inNames && Self.containers.contains(key)
             found.formUnion(pair.value.keywords(inNames: areNames))
@@ -205,6 +206,8 @@ extension YAMLNode {
         "properties", "patternProperties", "$defs", "definitions", "dependentSchemas",
         "dependencies", "dependentRequired",
     ]
+    /// The keywords that restrict nothing where they are false.
+    private static let flags: Set = ["exclusiveMaximum", "exclusiveMinimum", "uniqueItems"]
     private static let restrictions: Set = [
         "contains", "contentSchema", "dependencies", "dependentRequired", "dependentSchemas",
         "exclusiveMaximum",

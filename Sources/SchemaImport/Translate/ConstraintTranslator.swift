@@ -22,7 +22,8 @@ enum ConstraintTranslator {
     static func constraints(of object: SchemaObject) -> [ImportedConstraint] {
         let node = object.node
         var found: [ImportedConstraint] = []
-        func add(_ constraint: Constraint?, _ keys: String...) {
+        func add(_ constraint: Constraint?, _ key: String) { add(constraint, [key]) }
+        func add(_ constraint: Constraint?, _ keys: [String]) {
             guard let constraint else { return }
             let pairs = node.pairs.filter { keys.contains($0.key.text ?? "") }
             let keywords = pairs.map {
@@ -30,7 +31,7 @@ enum ConstraintTranslator {
             }
             found.append(ImportedConstraint(constraint: constraint, keywords: keywords))
         }
-        add(object.format.flatMap(TextFormat.init).map { .format($0) })
+        add(object.format.flatMap(TextFormat.init).map { .format($0) }, [])
         add(count("minLength", of: node).map { .minLength($0) }, "minLength")
         add(count("maxLength", of: node).map { .maxLength($0) }, "maxLength")
         let pattern = node["pattern"]?.text.flatMap { try? Pattern($0).source }
@@ -38,18 +39,16 @@ enum ConstraintTranslator {
         let minimum = bound("minimum", of: node)
         let maximum = bound("maximum", of: node)
         // Up to draft 4, a flag makes a bound exclusive.
-        if node["exclusiveMinimum"]?.bool == true {
-            add(minimum.map { .exclusiveMinimum($0) }, "minimum", "exclusiveMinimum")
-        } else {
-            add(minimum.map { .minimum($0) }, "minimum")
-        }
-        if node["exclusiveMaximum"]?.bool == true {
-            add(maximum.map { .exclusiveMaximum($0) }, "maximum", "exclusiveMaximum")
-        } else {
-            add(maximum.map { .maximum($0) }, "maximum")
-        }
-        add(bound("exclusiveMinimum", of: node).map { .exclusiveMinimum($0) }, "exclusiveMinimum")
-        add(bound("exclusiveMaximum", of: node).map { .exclusiveMaximum($0) }, "exclusiveMaximum")
+        let isAboveMinimum = node["exclusiveMinimum"]?.bool == true
+        let isBelowMaximum = node["exclusiveMaximum"]?.bool == true
+        if !isAboveMinimum { add(minimum.map { .minimum($0) }, "minimum") }
+        if !isBelowMaximum { add(maximum.map { .maximum($0) }, "maximum") }
+        let low = isAboveMinimum ? minimum : bound("exclusiveMinimum", of: node)
+        let high = isBelowMaximum ? maximum : bound("exclusiveMaximum", of: node)
+        let lowKeys = ["exclusiveMinimum"] + (isAboveMinimum ? ["minimum"] : [])
+        let highKeys = ["exclusiveMaximum"] + (isBelowMaximum ? ["maximum"] : [])
+        add(low.map { .exclusiveMinimum($0) }, lowKeys)
+        add(high.map { .exclusiveMaximum($0) }, highKeys)
         let divisor = bound("multipleOf", of: node).flatMap { divisor in
             Constraint.exclusiveMinimum(0).isSatisfied(by: .number(divisor.number)) ? divisor : nil
         }

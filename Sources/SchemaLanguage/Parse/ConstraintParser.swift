@@ -10,6 +10,21 @@ enum ConstraintParser {
         "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "uniqueItems",
     ]
 
+    /// What to write instead of the constraints of elsewhere, or where nothing is restricted.
+    static func foreign(areKnown: Bool) -> [String: String] {
+        guard !areKnown else {
+            return [
+                "min":
+                    "write `minimum:` for numbers, `minLength:` for texts, `minItems:` for arrays",
+                "max":
+                    "write `maximum:` for numbers, `maxLength:` for texts, `maxItems:` for arrays",
+                "regex": "write `pattern:`",
+            ]
+        }
+        let hint = "only the properties of values and entities have constraints: drop it"
+        return Dictionary(uniqueKeysWithValues: keys.map { ($0, hint) })
+    }
+
     /// Parses the keys of a property that are there.
     static func parse(
         _ mapping: inout MappingReader,

@@ -74,6 +74,9 @@ enum ForeignType {
         if lowered.contains("not null") {
             return "write \(type), which is never null without a '?'"
         }
+        if lowered.hasPrefix("("), type == PrimitiveType.string.rawValue {
+            return "write String; how long it may be says `maxLength:` in the long form"
+        }
         if lowered.hasPrefix("(") {
             return "write \(type); how long or how exact it is need not be said"
         }

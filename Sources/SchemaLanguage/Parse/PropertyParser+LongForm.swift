@@ -68,6 +68,7 @@ extension PropertyParser {
             "relatedName": "write `inverse:`", "related_name": "write `inverse:`",
             "search": "write `search: \(name)` next to the entity's `properties:`",
         ].merging(keys.contains("arrays") ? Self.foreignStyles : Self.stylesOfForms) { $1 }
+            .merging(ConstraintParser.foreign(areKnown: keys.contains("minimum"))) { $1 }
     }
 
     /// What OpenAPI says of arrays and objects in a parameter.

@@ -57,6 +57,12 @@ extension ValueLaws where Value: Convertible {
             guard equal(value, other) else {
                 throw BrokenLaw(message: "by \(way), \(value) becomes \(other): \(json)")
             }
+            let problems = (value as? any Constrained)?.problems()
+            guard problems == (other as? any Constrained)?.problems() else {
+                throw BrokenLaw(
+                    message: "by \(way), \(json) has not the problems \(problems ?? [])"
+                )
+            }
         } catch let error as BrokenLaw {
             throw error
         } catch {

@@ -84,6 +84,7 @@ extension SchemaMaker {
         }
         addForm(to: &long, type)
         addRemarks(to: &long, type)
+        if defaultValue == nil { addConstraints(to: &long, type, key: key) }
         return (written, property(type, defaultValue, long))
     }
 
@@ -160,6 +161,25 @@ extension SchemaMaker {
             long.append(("example", example))
         }
         addDoc(to: &long, once: 8)
+    }
+
+    /// What restricts its values, so that many of them break it; no random number decides on that, so that the other
+    /// numbers stay what they were.
+    private func addConstraints(
+        to long: inout [(key: String, value: YAMLText)],
+        _ type: RandomType,
+        key: String
+    ) {
+        guard !long.isEmpty, key.utf8.count % 2 == 0, !long.contains(where: { $0.key == "example" })
+        else { return }
+        if case .primitive(let name) = type.leaf {
+            if name == "String" {
+                long += [("minLength", .plain("2")), ("pattern", .quoted("^[a-z]|\\d$"))]
+            } else if name.contains("Int") || ["Double", "Float", "Decimal"].contains(name) {
+                long += [("minimum", .plain("1")), ("multipleOf", .plain("0.5"))]
+            }
+        }
+        if case .array = type.withoutNull { long.append(("maxItems", .plain("1"))) }
     }
 
     /// The short or the long form of a property or a parameter.

@@ -122,7 +122,10 @@ extension KeyChanges {
                 "constraints",
                 "a: String",
                 "a: { type: String, format: email, minLength: 3 }",
-                "Message: what is generated for it changes (see the lines)\(maybe)"
+                "Message, its conformance to Constrained: added",
+                "Message.reportProblems(to:): added",
+                "Message.Draft, its conformance to Constrained: added",
+                "Message.Patch, its conformance to Constrained: added"
             ),
             .init(
                 "onInvalid",

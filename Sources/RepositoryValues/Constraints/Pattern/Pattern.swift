@@ -5,9 +5,9 @@
 /// pattern.matches("AB-17")  // true
 /// ```
 ///
-/// The same implementation runs on every platform: an expression matches the same texts on Linux as on Apple platforms.
-/// It compares Unicode scalars, and takes time in proportion to the text, whatever the expression: `(a+)+$` is no
-/// danger.
+/// The same implementation runs on every platform: an expression matches the same texts on Linux as on Apple platforms,
+/// but for `\p{…}` of characters that only one of their versions of Unicode has. It compares Unicode scalars, and takes
+/// time in proportion to the text, whatever the expression: `(a+)+$` is no danger.
 ///
 /// For that it lacks what needs backtracking: back references such as `\1` and lookbehind such as `(?<=a)`. Nor does it
 /// know scripts, `\p{Script=Greek}`. Lookahead, classes, quantifiers, groups and `\p{…}` of general categories work.
