@@ -75,7 +75,8 @@ enum ForeignType {
             return "write \(type), which is never null without a '?'"
         }
         if lowered.hasPrefix("("), type == PrimitiveType.string.rawValue {
-            return "write String; how long it may be says `maxLength:` in the long form"
+            let length = rest.split { !$0.isNumber }.first.flatMap { Int($0) }
+            return length.map { "write `{ type: String, maxLength: \($0) }`" } ?? "write String"
         }
         if lowered.hasPrefix("(") {
             return "write \(type); how long or how exact it is need not be said"
