@@ -68,7 +68,7 @@ extension Decimal: ConstrainedNumber {
 extension Array: ConstraintSubject {
     func report(_ constraints: Constraints, to problems: inout ProblemCollector) {
         for constraint in constraints.onArrays {
-            let isSatisfied = constraint.isSatisfied(byCount: count) { areUnique }
+            let isSatisfied = constraint.isSatisfied(byCount: count) { haveNoEqual }
             problems.report(constraint, unless: isSatisfied)
         }
         let inner = constraints.ofElements
@@ -77,10 +77,19 @@ extension Array: ConstraintSubject {
         }
     }
 
-    private var areUnique: Bool {
-        let elements = compactMap { ($0 as? any Hashable).map { AnyHashable($0) } }
-        return Set(elements).count == elements.count
+    private var haveNoEqual: Bool {
+        (self as? any DistinguishableElements)?.areUnique ?? true
     }
+}
+
+/// An array whose elements can be compared.
+private protocol DistinguishableElements {
+    /// Whether no two elements are equal.
+    var areUnique: Bool { get }
+}
+
+extension Array: DistinguishableElements where Element: Hashable {
+    fileprivate var areUnique: Bool { Set(self).count == count }
 }
 
 extension Dictionary: ConstraintSubject {

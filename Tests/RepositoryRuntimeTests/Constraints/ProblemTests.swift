@@ -84,6 +84,9 @@ import Testing
             problems.check("cleared", NullableChange<String>.clear, .minLength(1))
             problems.check("changed", NullableChange.set([""]), .minLength(1), .minItems(2))
             problems.check("dates", [Date.distantPast, .distantPast], .uniqueItems)
+            problems.check("nulls", [Int?.none, .none], .uniqueItems)
+            problems.check("lists", [[1], [2], [1]], .uniqueItems)
+            problems.check("distinct", [Int?.none, 1], .uniqueItems)
         }
         #expect(
             found == [
@@ -96,6 +99,8 @@ import Testing
                 "changed must have at least 2 elements",
                 "changed[0] must have at least 1 character",
                 "dates must not have the same element twice",
+                "nulls must not have the same element twice",
+                "lists must not have the same element twice",
             ]
         )
     }
