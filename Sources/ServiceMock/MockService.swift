@@ -15,6 +15,8 @@ struct MockService: Sendable {
         var name: String?
         /// What in the request is not as the schema has it.
         var findings: [JSONFinding] = []
+        /// Why the service does not do what it is asked; nil where it does.
+        var failure: String?
     }
 
     private var model: ServiceModel
@@ -22,7 +24,11 @@ struct MockService: Sendable {
     /// The paths of the collections of each entity.
     private var places: [String: [String]]
     private let bodies: SampleBodies
+    /// Whether requests within another one are carried out.
+    private var isWithinBatch = false
     private let seed: UInt64
+    /// How many samples a collection begins with.
+    private let count: Int
     private let clock: @Sendable () -> Int
     /// The entities by the path of their collection.
     private var tables: [String: RecordTable] = [:]
@@ -50,18 +56,23 @@ struct MockService: Sendable {
         places = Self.places(model)
         self.seed = seed
         self.clock = clock
-        for collection in model.collections { tables[collection.path] = RecordTable(clock: clock) }
-        fill(count)
+        self.count = count
+        addTables()
     }
 
-    /// Takes another schema; the entities stay.
+    /// Adds tables for collections that have none, and fills them.
+    private mutating func addTables() {
+        let paths = Set(model.collections.map(\.path)).filter { tables[$0] == nil }
+        for path in paths { tables[path] = RecordTable(clock: clock) }
+        fill(paths, count)
+    }
+
+    /// Takes another schema: the entities stay, and new collections are filled.
     mutating func replaceSchema(_ schema: CheckedSchema) {
         model = ServiceModel(schema)
         routes = RouteTable(model)
         places = Self.places(model)
-        for collection in model.collections where tables[collection.path] == nil {
-            tables[collection.path] = RecordTable(clock: clock)
-        }
+        addTables()
     }
 
     /// The collections with how many entities each holds, in schema order.
@@ -74,37 +85,70 @@ struct MockService: Sendable {
 
     // MARK: - Contents
 
-    /// Adds the entities of the folder of bodies to a collection; where that has none, samples until it holds
-    /// some number of entities.
-    mutating func fill(_ collection: ServiceCollection, _ count: Int) {
-        guard var table = tables[collection.path] else { return }
-        let samples = SampleMaker(model, seed: seed, identities: identities)
-        let key = collection.entity.identity.key
-        let form = EntityForm(model: model, collection: collection)
-        if let entities = bodies.entities[collection.name] {
-            for members in entities {
-                guard let id = members[key]?.identityText, table[id] == nil else { continue }
-                _ = table.insert(id) { version in
-                    var members = members
-                    form.setVersion(&members, version)
-                    return members
+    /// Fills collections with the entities of the folder of bodies, or with samples.
+    ///
+    /// - Parameters:
+    ///   - paths: The paths of the collections.
+    ///   - count: How many samples each gets.
+    private mutating func fill(_ paths: Set<String>, _ count: Int) {
+        let collections = model.collections.filter { paths.contains($0.path) }
+        // All identities come first, so that each reference leads to an entity.
+        for collection in collections {
+            let key = collection.entity.identity.key
+            let form = EntityForm(model: model, collection: collection)
+            if let entities = bodies.entities[collection.name] {
+                for members in entities {
+                    guard let id = members[key]?.identityText else { continue }
+                    insert(id, members, into: collection, form)
                 }
+                continue
             }
-            tables[collection.path] = table
-            return
-        }
-        while table.count < count {
-            let number = table.records.count + 1
-            let subject = SampleMaker.Subject(collection.entity.head.name, number)
-            var members = samples.members(of: form.properties, subject)
-            let id = members[key]?.identityText ?? "\(number)"
-            guard table[id] == nil else { break }
-            _ = table.insert(id) { version in
-                form.setVersion(&members, version)
-                return members
+            for id in identities(of: collection, count) {
+                insert(id.identityText ?? "", [key: id], into: collection, form)
             }
         }
-        self.tables[collection.path] = table
+        let samples = SampleMaker(model, seed: seed, identities: identities)
+        for collection in collections where bodies.entities[collection.name] == nil {
+            let name = collection.entity.head.name
+            let form = EntityForm(model: model, collection: collection)
+            for (index, record) in (tables[collection.path]?.live ?? []).enumerated() {
+                let subject = SampleMaker.Subject(name, index + 1)
+                var made = samples.members(of: collection.entity.properties, subject)
+                form.setVersion(&made, record.version)
+                tables[collection.path]?.complete(record.id, made)
+            }
+        }
+    }
+
+    private mutating func insert(
+        _ id: String,
+        _ members: [String: JSON],
+        into collection: ServiceCollection,
+        _ form: EntityForm
+    ) {
+        guard !id.isEmpty, tables[collection.path]?[id] == nil else { return }
+        _ = tables[collection.path]?.insert(id) { version in
+            var members = members
+            form.setVersion(&members, version)
+            return members
+        }
+    }
+
+    /// Identities of their type, each once.
+    private func identities(of collection: ServiceCollection, _ count: Int) -> [JSON] {
+        let identity = collection.entity.identity
+        let samples = SampleMaker(model, seed: seed)
+        let check = JSONCheck(model)
+        var found: [JSON] = []
+        for number in 0..<count {
+            let subject = SampleMaker.Subject(collection.entity.head.name, number + 1)
+            let id = samples.value(of: identity.type, identity.wire, for: "id", subject)
+            let findings = check.findings(in: id, as: identity.type, identity.wire, for: .response)
+            // A small type has few values.
+            guard findings.isEmpty else { break }
+            found.append(id)
+        }
+        return found
     }
 
     /// The entities of a collection as the service writes them, in the order of their creation.
@@ -153,9 +197,7 @@ struct MockService: Sendable {
 
     /// Answers a request.
     mutating func exchange(_ request: MockRequest) -> Exchange {
-        var exchange = found(request)
-        if request.method == "HEAD" { exchange.response.body = Data() }
-        return exchange
+        found(request)
     }
 
     private mutating func found(_ request: MockRequest) -> Exchange {
@@ -183,19 +225,21 @@ struct MockService: Sendable {
         let methods = routes.methods(of: request)
         guard methods.isEmpty else {
             let allowed = methods.joined(separator: ", ")
-            var response = writer.response(
-                MockFailure(
-                    status: 405,
-                    message:
-                        "The schema knows this path with \(allowed), not with \(request.method)."
-                )
+            let isKnown = methods.contains(request.method)
+            let failure = MockFailure(
+                status: isKnown ? 400 : 405,
+                message: isKnown
+                    ? "A request of this kind says in its query which entity it is about."
+                    : "The schema knows this path with \(allowed), not with \(request.method)."
             )
-            response.set("Allow", allowed)
-            return Exchange(response: response)
+            var response = writer.response(failure)
+            if !isKnown { response.set("Allow", allowed) }
+            return Exchange(response: response, failure: failure.message)
         }
         let other = routes.otherSpelling(of: request).map { " Did you mean '\($0)'?" } ?? ""
         let message = "The schema knows no path '\(request.path)'.\(other)"
-        return Exchange(response: writer.response(MockFailure(status: 404, message: message)))
+        let failure = MockFailure(status: 404, message: message)
+        return Exchange(response: writer.response(failure), failure: message)
     }
 
     private mutating func respond(
@@ -238,6 +282,7 @@ struct MockService: Sendable {
             }
         }
         var response: MockResponse
+        var failure: String?
         do throws(MockFailure) {
             switch operation {
             case .list: response = try reader.list(request, table)
@@ -249,9 +294,15 @@ struct MockService: Sendable {
             if let key { answers[key] = (request.body, response) }
         } catch {
             response = failures.response(error)
+            // What the findings say need not be said twice.
+            if error.findings.isEmpty { failure = error.message }
         }
-        let findings = reader.findings + writer.findings
-        return Exchange(response: response, name: collection.name, findings: findings)
+        return Exchange(
+            response: response,
+            name: collection.name,
+            findings: reader.findings + writer.findings,
+            failure: failure
+        )
     }
 
     /// The paths of the collections of each entity.
@@ -281,6 +332,20 @@ struct MockService: Sendable {
         }
         let base = collection.api?.basePath ?? ""
         var findings: [JSONFinding] = []
+        // One within another could grow without end.
+        guard !isWithinBatch else {
+            let failure = MockFailure(status: 400, message: "A batch within a batch is refused.")
+            let writer = FailureWriter(
+                model: model,
+                form: collection.conventions.errors,
+                mediaType: collection.conventions.media.accepted,
+                declared: [],
+                seed: seed
+            )
+            return Exchange(response: writer.response(failure), name: collection.name)
+        }
+        isWithinBatch = true
+        defer { isWithinBatch = false }
         let answers = requests.map { part -> JSON in
             let part = (body["defaults"] ?? [:]).merging(part)
             var fields = request.headerFields
@@ -332,7 +397,8 @@ struct MockService: Sendable {
             return Exchange(
                 response: writer.response(error),
                 name: endpoint.head.name,
-                findings: service.findings
+                findings: service.findings,
+                failure: error.findings.isEmpty ? error.message : nil
             )
         }
     }

@@ -9,6 +9,9 @@ package struct ServiceModel: Sendable {
     /// The repositories of entities, in schema order.
     package let collections: [ServiceCollection]
 
+    /// How deep the values of declarations are at least.
+    let depths: SampleDepths
+
     private let structures: [String: CheckedStructure]
     private let entities: [String: CheckedEntity]
     private let enumerations: [String: CheckedEnumeration]
@@ -21,6 +24,7 @@ package struct ServiceModel: Sendable {
     /// - Parameter schema: The schema, whose names are all known.
     package init(_ schema: CheckedSchema) {
         self.schema = schema
+        depths = SampleDepths(schema)
         structures = Self.byName(schema.values, \.head)
         entities = Self.byName(schema.entities, \.head)
         enumerations = Self.byName(schema.enumerations, \.head)

@@ -1,3 +1,4 @@
+import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 import Testing
@@ -19,6 +20,11 @@ import Testing
                     findings.isEmpty,
                     "seed \(seed), \(name): \(findings.map { "\($0.path): \($0.message)" })"
                 )
+                for property in properties where property.example == nil {
+                    guard let value = members[property.key] else { continue }
+                    let problems = property.constraints.problems(in: value, at: JSONKeyPath())
+                    #expect(problems.isEmpty, "seed \(seed), \(name).\(property.key): \(problems)")
+                }
                 #expect(members == maker.members(of: properties, .init(name, 1)))
             }
             for endpoint in model.schema.endpoints {

@@ -30,20 +30,25 @@ struct CollectionReader {
     ) throws(MockFailure) -> MockResponse {
         let query = try ListingQuery(request, of: collection, in: model)
         findings += query.unknown.map {
-            JSONFinding(path: JSONKeyPath([.key("?" + $0)]), problem: .unknown)
+            JSONFinding(path: JSONKeyPath([.key($0)]), problem: .unknownParameter)
         }
         var records = table.live
         if let changes = conventions.changes, let since = since(request, changes) {
-            records = table.records.filter { isBehind(since, $0, changes) }
+            let isBehind = try isBehind(since, changes)
+            records = table.records.filter(isBehind)
             if records.isEmpty, case .header = changes.question { return MockResponse(304) }
         }
-        records = Array(query.selection(of: records).dropFirst(query.offset))
-        if let limit = query.limit { records = Array(records.prefix(limit)) }
+        records = query.selection(of: records)
+        let total = records.count
+        if query.limit != nil || query.offset > 0 {
+            records = Array(records.dropFirst(query.offset).prefix(query.limit ?? total))
+        }
         let found = records
         let cut = try PageCut(
             request,
             conventions.paging,
             count: found.count,
+            total: total,
             maximum: Self.maximumPage,
             position: { last in found.firstIndex { $0.id == last } },
             id: { found[$0].id }
@@ -80,25 +85,34 @@ struct CollectionReader {
         return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// Whether an entity has changed behind a place that a listing has named.
     private func isBehind(
         _ since: String,
-        _ record: Record,
         _ changes: Conventions.Changes
-    ) -> Bool {
+    ) throws(MockFailure) -> (Record) -> Bool {
         switch changes.cursor {
         case .header:
             if let date = HTTPDate.date(since) {
-                return record.version / 1_000 > Int(date.timeIntervalSince1970)
+                let seconds = Int(date.timeIntervalSince1970)
+                return { $0.version / 1_000 > seconds }
             }
-            return record.version > Int(since.filter(\.isNumber)) ?? 0
+            guard let version = Int(since.filter { $0 != "\"" }) else {
+                throw MockFailure(status: 400, message: "No listing goes as far as '\(since)'.")
+            }
+            return { $0.version > version }
         case .member(let path):
             guard case .key(let key)? = path.components.first,
                 let property = collection.entity.properties.first(where: { $0.key == key })
-            else { return true }
+            else { return { _ in true } }
             let operand = model.value(of: since, as: property.type, property.wire)
             // The last one that a client has may share its time with others.
-            return FieldCondition(key: key, operator: .greaterOrEqual, operands: [operand])
-                .holds(for: record.members, property, in: model)
+            let condition = FieldCondition(
+                key: key,
+                operator: .greaterOrEqual,
+                operands: [operand]
+            )
+            let model = model
+            return { condition.holds(for: $0.members, property, in: model) }
         }
     }
 
@@ -110,9 +124,20 @@ struct CollectionReader {
     ) throws(MockFailure) -> MockResponse {
         let record = try table.record(id, of: collection)
         let tag = form.entityTag(of: record)
-        if request.field("If-None-Match") == tag {
+        if request.field("If-None-Match")?.namesEntityTag(tag) == true {
             return MockResponse(304, headerFields: [.eTag: tag])
         }
         return form.response(200, record, for: .reading)
+    }
+}
+
+extension String {
+    /// Whether a field such as `If-Match` names an entity tag, among others or by `*`.
+    func namesEntityTag(_ tag: String) -> Bool {
+        self == tag || self == "*"
+            || split(separator: ",").contains { part in
+                let one = part.trimmingPrefix(while: \.isWhitespace)
+                return one == tag || one == "W/" + tag
+            }
     }
 }

@@ -61,8 +61,13 @@ struct CollectionWriter {
     ) throws(MockFailure) -> MockResponse {
         var copy = table
         var elements: [JSON] = []
-        for sent in all {
-            let record = try insert(sent, at: nil, nil, &copy)
+        for (index, sent) in all.enumerated() {
+            let record: Record
+            do throws(MockFailure) {
+                record = try insert(sent, at: nil, nil, &copy)
+            } catch {
+                throw error.prefixed(by: .index(index))
+            }
             elements.append(form.written(record, for: .write))
         }
         table = copy
@@ -80,6 +85,7 @@ struct CollectionWriter {
         let sentID = path ?? sent[identity.key]?.identityText
         let isGiven = path != nil || collection.entity.identityOrigin != .server
         let own = isGiven ? sentID : nil
+        try checkIdentity(path.map { .string($0) } ?? sent[identity.key], isGiven: isGiven)
         if isGiven, own == nil, collection.entity.identityOrigin == .client {
             let place = JSONKeyPath([.key(identity.key)])
             throw refusal([JSONFinding(path: place, problem: .missing)])
@@ -95,6 +101,10 @@ struct CollectionWriter {
         var members = sent
         members[identity.key] = nil
         try check(&members, for: .creation, table)
+        for property in collection.entity.properties
+        where property.presence == .optional && members[property.key]?.isNull == true {
+            members.removeValue(forKey: property.key)
+        }
         let number = table.records.count + 1
         let id = own ?? freshID(number, table)
         let json = model.value(of: id, as: identity.type, identity.wire)
@@ -104,11 +114,31 @@ struct CollectionWriter {
         }
     }
 
+    /// Refuses an identity of another type than entities have; one that the service gives itself is ignored.
+    private mutating func checkIdentity(_ sent: JSON?, isGiven: Bool) throws(MockFailure) {
+        guard let sent, !sent.isNull else { return }
+        let identity = collection.entity.identity
+        let path = JSONKeyPath([.key(identity.key)])
+        guard isGiven else {
+            findings.append(JSONFinding(path: path, problem: .readOnly))
+            return
+        }
+        // In a path it is text.
+        let value =
+            sent.string.map { model.value(of: $0, as: identity.type, identity.wire) } ?? sent
+        let found = JSONCheck(model)
+            .findings(in: value, as: identity.type, identity.wire, for: .creation, at: path)
+        guard found.isEmpty else { throw refusal(found) }
+    }
+
     /// An identity that no entity has or had.
     private func freshID(_ number: Int, _ table: RecordTable) -> String {
         let identity = collection.entity.identity
         if model.primitive(of: identity.type)?.isInteger == true {
-            return "\(table.greatestNumber + 1)"
+            let (next, isTooLarge) = table.greatestNumber.addingReportingOverflow(1)
+            var id = isTooLarge ? number : next
+            while table[String(id)] != nil || table.hasDeleted(String(id)) { id -= 1 }
+            return "\(id)"
         }
         let samples = SampleMaker(model, seed: seed)
         let name = collection.entity.head.name
@@ -144,6 +174,7 @@ struct CollectionWriter {
                 sent[key] = (old.members[key] ?? .null).merging(value)
             }
         }
+        if isWhole { keepImmutable(&sent, old) }
         try check(&sent, for: isWhole ? .replacement : .change, table)
         let made = made
         let properties = form.properties
@@ -166,9 +197,22 @@ struct CollectionWriter {
                     members[key] = value
                 }
             }
+            made.complete(&members)
             made.touch(&members, version: version)
         }
         return form.response(200, record ?? old, for: .write)
+    }
+
+    /// Leaves properties as they are that are set once, when the entity is created.
+    private mutating func keepImmutable(_ sent: inout [String: JSON], _ old: Record) {
+        for property in collection.entity.properties where property.direction == .immutable {
+            guard let value = old.members[property.key] else { continue }
+            if let other = sent[property.key], other != value {
+                let path = JSONKeyPath([.key(property.key)])
+                findings.append(JSONFinding(path: path, problem: .immutable))
+            }
+            sent[property.key] = value
+        }
     }
 
     /// Deletes an entity.
@@ -190,9 +234,10 @@ struct CollectionWriter {
     private func requireVersion(_ request: MockRequest, _ record: Record) throws(MockFailure) {
         guard conventions.versions != .none else { return }
         let isNew = request.field("If-None-Match") == "*"
-        let known = request.field("If-Match")
-        guard isNew || known.map({ $0 != "*" && $0 != form.entityTag(of: record) }) ?? false
-        else { return }
+        let tag = form.entityTag(of: record)
+        guard isNew || request.field("If-Match").map({ !$0.namesEntityTag(tag) }) ?? false else {
+            return
+        }
         throw MockFailure(
             status: 412,
             message: "The \(collection.entity.head.name) '\(record.id)' was changed meanwhile.",

@@ -81,7 +81,7 @@ struct EntityForm {
         // Other clients than ours call JSON a form, curl among them: what the service is sent decides.
         if conventions.media.sent == Self.formMedia {
             let text = String(decoding: request.body, as: UTF8.self)
-            return .object(FormReading(model: model).members(text, of: properties))
+            return .object(try FormReading(model: model).members(text, of: properties))
         }
         do {
             return try JSON(jsonData: request.body)
@@ -90,29 +90,19 @@ struct EntityForm {
         }
     }
 
-    /// What the operations of a JSON Patch (RFC 6902) make of the top-level members.
+    /// What the operations of a JSON Patch change in the members; null for those that they remove.
     private func patched(
         _ old: [String: JSON],
-        _ steps: [JSON]
+        _ operations: [JSON]
     ) throws(MockFailure) -> [String: JSON] {
-        var whole = JSON.placed(.object(old), at: path(of: .patch))
-        for step in steps {
-            guard let text = step["path"]?.string, text.hasPrefix("/") else {
-                throw MockFailure(status: 400, message: "An operation of the patch has no path.")
-            }
-            let keys = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-                .map { $0.replacing("~1", with: "/").replacing("~0", with: "~") }
-            let place = JSONKeyPath(keys.map { .key(String($0)) })
-            switch step["op"]?.string {
-            case "add", "replace": whole.place(step["value"] ?? .null, at: place)
-            case "remove": whole.place(.null, at: place)
-            default:
-                let name = step["op"]?.string ?? ""
-                throw MockFailure(status: 422, message: "The mock knows no operation '\(name)'.")
-            }
+        let document = JSON.placed(.object(old), at: path(of: .patch))
+        let patched = try JSONPatch(operations).applied(to: document)
+        guard let new = patched.value(at: path(of: .patch))?.object else {
+            throw MockFailure(status: 422, message: "The patch leaves no object.")
         }
-        let new = whole.value(at: path(of: .patch))?.object ?? [:]
-        return new.filter { old[$0.key] != $0.value }
+        var changes = new.filter { old[$0.key] != $0.value }
+        for key in old.keys where new[key] == nil { changes[key] = .some(.null) }
+        return changes
     }
 
     // MARK: - What the service answers

@@ -15,6 +15,20 @@ struct MockFailure: Error {
     var findings: [JSONFinding] = []
     /// The entity as it is, after a conflict.
     var current: JSON?
+
+    /// The same of an element of what was sent.
+    func prefixed(by component: JSONKeyPath.Component) -> MockFailure {
+        let inner = findings.map {
+            JSONFinding(path: $0.path.prefixed(by: component), problem: $0.problem)
+        }
+        let place = JSONKeyPath([component]).description
+        return MockFailure(
+            status: status,
+            message: "\(place): \(message)",
+            findings: inner,
+            current: current
+        )
+    }
 }
 
 /// Writes failures as a service writes them.

@@ -106,12 +106,13 @@ struct ListingQuery {
     private mutating func readCondition(_ item: QueryItem) throws(MockFailure) -> Bool {
         switch collection.conventions.query.filter {
         case .parameters(let templates):
-            guard let condition = condition(item, templates) else { return false }
+            guard let condition = try condition(item, templates) else { return false }
             conditions.append(condition)
         case .document(let parameter):
             guard item.name == parameter else { return false }
             guard let members = Self.json(item.value)?.object else { throw Self.unreadable(item) }
             for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+                guard properties[key] != nil else { throw Self.unreadable(item) }
                 conditions += try Self.mongoConditions(key, value, item)
             }
         case .objects(let parameter):
@@ -136,7 +137,7 @@ struct ListingQuery {
     private func condition(
         _ item: QueryItem,
         _ templates: [Comparison.Operator: String]
-    ) -> FieldCondition? {
+    ) throws(MockFailure) -> FieldCondition? {
         let patterns = templates.map { comparison, text in
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             return (
@@ -162,13 +163,28 @@ struct ListingQuery {
             }
             let isList = pattern.comparison == .isOneOf
             let texts = isList ? text.split(separator: ",").map(String.init) : [text]
-            return FieldCondition(
-                key: key,
-                operator: pattern.comparison,
-                operands: texts.map { operand($0, of: property) }
-            )
+            let operands = texts.map { operand($0, of: property) }
+            try checkOperands(operands, of: property, item)
+            return FieldCondition(key: key, operator: pattern.comparison, operands: operands)
         }
         return nil
+    }
+
+    /// Refuses what a property of numbers or dates is compared with, and is none.
+    private func checkOperands(
+        _ operands: [JSON],
+        of property: CheckedProperty,
+        _ item: QueryItem
+    ) throws(MockFailure) {
+        let type = CheckedType.nullable(property.type.leaf)
+        let isOfType = operands.allSatisfy { operand in
+            JSONCheck(model).findings(in: operand, as: type, property.wire, for: .response).isEmpty
+        }
+        guard !isOfType else { return }
+        throw MockFailure(
+            status: 400,
+            message: "'\(item.value)' in '\(item.name)' is no value of '\(property.key)'."
+        )
     }
 
     /// A text as the property has it; in quotes a text of Kinto.
@@ -252,6 +268,7 @@ struct ListingQuery {
                     return (key, isAscending)
                 }
             }
+            unknown.append(parameter)
             return nil
         }
     }

@@ -28,26 +28,45 @@ struct MadeMembers {
         var members = sent
         members[entity.identity.key] = id
         let samples = SampleMaker(model, seed: seed)
-        for property in entity.properties where members[property.key] == nil {
-            if property.direction == .readOnly {
-                members[property.key] =
-                    moment(property, version)
-                    ?? samples.value(of: property, .init(entity.head.name, number))
-            } else if let value = property.defaultValue {
-                members[property.key] = JSON(value, in: model)
-            } else if property.presence == .nullable {
-                members[property.key] = .null
-            }
+        for property in entity.properties
+        where members[property.key] == nil && property.direction == .readOnly {
+            members[property.key] =
+                moment(property, version)
+                ?? samples.value(of: property, .init(entity.head.name, number))
         }
+        complete(&members)
         form.setVersion(&members, version)
         return members
+    }
+
+    /// Adds the defaults, and null where a property may not be missing.
+    func complete(_ members: inout [String: JSON]) {
+        for property in entity.properties
+        where members[property.key] == nil && property.direction != .writeOnly {
+            if let value = property.defaultValue {
+                members[property.key] = written(value, of: property)
+            } else if property.presence == .nullable {
+                members[property.key] = .some(.null)
+            }
+        }
+    }
+
+    /// A default as the service writes it.
+    private func written(_ literal: CheckedLiteral, of property: CheckedProperty) -> JSON {
+        let json = JSON(literal, in: model)
+        guard let text = json.string ?? (try? json.jsonText()), json.array == nil,
+            json.object == nil,
+            !json.isNull
+        else { return json }
+        if case .enumerationCase = literal { return json }
+        return model.value(of: text, as: property.type, property.wire)
     }
 
     /// Sets what a change makes anew.
     func touch(_ members: inout [String: JSON], version: Int) {
         for property in entity.properties
         where property.direction == .readOnly && Self.isChangeTime(property) {
-            members[property.key] = moment(property, version)
+            if let moment = moment(property, version) { members[property.key] = moment }
         }
         form.setVersion(&members, version)
     }
@@ -55,8 +74,12 @@ struct MadeMembers {
     /// The time of a version, of a property that has one; nil of one that has none.
     private func moment(_ property: CheckedProperty, _ version: Int) -> JSON? {
         let isDate = model.primitive(of: property.type.leaf) == .date
-        let formats = model.dateFormats(of: property.wire) ?? (isDate ? [.iso8601] : nil)
-        guard let formats, case .primitive = property.type.leaf else { return nil }
+        var wire = property.wire
+        if case .scalar(let name) = property.type, let scalar = model.scalar(name) {
+            wire = scalar.wire
+        }
+        guard isDate, !property.type.hasElements else { return nil }
+        let formats = model.dateFormats(of: wire) ?? [.iso8601]
         // Whole seconds, as most services have them.
         return SampleMaker.written(
             Date(timeIntervalSince1970: Double(version / 1_000)),
@@ -84,6 +107,17 @@ extension JSON {
             self = one.map { JSON($0.raw) } ?? .null
         case .emptyArray: self = []
         case .emptyDictionary: self = [:]
+        }
+    }
+}
+
+extension CheckedType {
+    /// Whether it is an array or a dictionary.
+    fileprivate var hasElements: Bool {
+        switch self {
+        case .array, .dictionary: true
+        case .nullable(let inner): inner.hasElements
+        default: false
         }
     }
 }

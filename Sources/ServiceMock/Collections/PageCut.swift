@@ -38,7 +38,8 @@ struct PageCut {
     /// - Parameters:
     ///   - request: What asks for it.
     ///   - paging: How listings are divided.
-    ///   - count: How many elements there are in all.
+    ///   - count: How many elements are divided into pages.
+    ///   - total: How many elements there are in all.
     ///   - maximum: How many a page has at most.
     ///   - position: Where an element with an identity stands, for services that name the last one.
     ///   - id: The identity of the element at a position.
@@ -47,6 +48,7 @@ struct PageCut {
         _ request: MockRequest,
         _ paging: Conventions.Paging,
         count: Int,
+        total: Int,
         maximum: Int,
         position: (String) -> Int?,
         id: (Int) -> String
@@ -69,7 +71,7 @@ struct PageCut {
         switch paging.style {
         case .none: break
         case .page(let name, let first):
-            let (pages, _) = (max(0, try number(name, else: first) - first), 0)
+            let pages = max(0, try number(name, else: first) - first)
             start = pages.multipliedReportingOverflow(by: size).overflow ? count : pages * size
         case .offset(let name): start = try number(name, else: 0)
         case .token(_, let name), .headerToken(_, let name): start = try number(name, else: 0)
@@ -86,7 +88,7 @@ struct PageCut {
         let end = min(count, start + size)
         range = start..<end
         self.paging = paging
-        total = count
+        self.total = total
         guard end < count else {
             next = nil
             return
@@ -110,6 +112,8 @@ struct PageCut {
         func set(_ name: String, _ value: String) {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
+        // A body that is an array has no place for them.
+        let hasPlaces = body.object != nil
         let address = next.map { request.address(with: $0.name, $0.value) }
         switch paging.style {
         case .link:
@@ -117,20 +121,20 @@ struct PageCut {
         case .header(let name):
             if let address { set(name, address) }
         case .next(let path):
-            body.place(address.map { .string($0) } ?? .null, at: path)
+            if hasPlaces { body.place(address.map { .string($0) } ?? .null, at: path) }
         case .token(let path, _):
-            body.place(next.map { .string($0.value) } ?? .null, at: path)
+            if hasPlaces { body.place(next.map { .string($0.value) } ?? .null, at: path) }
         case .headerToken(let name, _):
             if let next { set(name, next.value) }
         case .none, .page, .offset, .lastID: break
         }
-        if let path = paging.more { body.place(.bool(next != nil), at: path) }
+        if let path = paging.more, hasPlaces { body.place(.bool(next != nil), at: path) }
         switch paging.total {
         case .header(let name), .head(let name):
             let isRange = name.lowercased() == "content-range"
             let part = range.isEmpty ? "*" : "\(range.lowerBound)-\(range.upperBound - 1)"
             set(name, isRange ? "\(part)/\(total)" : "\(total)")
-        case .member(let path): body.place(.number(.init(total)), at: path)
+        case .member(let path): if hasPlaces { body.place(.number(.init(total)), at: path) }
         case nil: break
         }
     }

@@ -126,6 +126,7 @@ struct EndpointService {
             request,
             Conventions.Paging(checked),
             count: all.count,
+            total: all.count,
             maximum: 100,
             position: { last in all.firstIndex { Self.identity(of: $0, element, model) == last } },
             id: { Self.identity(of: all[$0], element, model) ?? "\($0)" }
@@ -178,21 +179,32 @@ struct EndpointService {
         _ subject: SampleMaker.Subject
     ) -> Data {
         func bytes(_ json: JSON) -> Data { (try? json.jsonData()) ?? Data() }
+        let examples = example?.array ?? []
         func sample(_ number: Int) -> JSON {
-            maker.value(of: type, for: endpoint.head.name, .init(endpoint.head.name, number))
+            if !examples.isEmpty { return examples[(number - 1) % examples.count] }
+            return maker.value(of: type, for: endpoint.head.name, .init(endpoint.head.name, number))
         }
         switch media.form {
         case .json:
             var json = example ?? maker.value(of: type, for: endpoint.head.name, subject)
             if endpoint.example == nil { takeUp(sent, parameters, of: type, in: &json) }
             return bytes(wrapped(json))
-        case .text, .form, .multipart:
+        case .form:
+            let json = example ?? maker.value(of: type, for: endpoint.head.name, subject)
+            let fields = (json.object ?? [:]).sorted { $0.key < $1.key }.map { key, value in
+                let text = value.string ?? (try? value.jsonText()) ?? ""
+                return "\(PercentEncoding.encode(key))=\(PercentEncoding.encode(text))"
+            }
+            return Data(fields.joined(separator: "&").utf8)
+        case .text, .multipart:
             let text = maker.value(of: .primitive(.string), for: endpoint.head.name, subject)
             return Data((endpoint.example ?? text.string ?? "").utf8)
         case .bytes, .file, .chunks:
             return Data((endpoint.example ?? "sample of \(endpoint.head.name)").utf8)
         case .events:
-            var lines = (1...3).map { "data: \(text(of: sample($0), type))\n\n" }
+            var lines = (1...max(examples.count, 3)).map {
+                "data: \(text(of: sample($0), type))\n\n"
+            }
             if let last = media.lastEvent { lines.append("data: \(last)\n\n") }
             return Data(lines.joined().utf8)
         case .jsonLines:

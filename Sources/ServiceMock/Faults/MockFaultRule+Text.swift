@@ -30,7 +30,8 @@ extension MockFaultRule {
     public init(_ text: String) throws(InvalidText) {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
         var rule = MockFaultRule(.offline)
-        if let first = words.first, first.allSatisfy({ $0.isUppercase }) {
+        let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+        if let first = words.first, methods.contains(first) {
             rule.method = first
             words = words.dropFirst()
         }

@@ -80,6 +80,12 @@ struct RecordTable: Sendable {
         return record
     }
 
+    /// Adds members to an entity that was just made.
+    mutating func complete(_ id: String, _ members: [String: JSON]) {
+        guard let position = positions[id] else { return }
+        records[position].members.merge(members) { own, _ in own }
+    }
+
     /// Changes an entity; nil where there is none.
     mutating func change(
         _ id: String,

@@ -2,37 +2,49 @@ import Foundation
 
 /// A path with parameters, such as `/tasks/{id}.json`.
 struct RoutePattern: Hashable, Sendable {
-    /// A part between slashes.
-    enum Segment: Hashable, Sendable {
+    /// A piece of a part between slashes.
+    enum Piece: Hashable, Sendable {
         case literal(String)
-        /// A parameter with what stands around it.
-        case parameter(String, prefix: String, suffix: String)
+        case parameter(String)
     }
 
-    let segments: [Segment]
+    /// The parts between slashes, each in its pieces.
+    private let segments: [[Piece]]
 
     /// Reads a pattern.
     ///
     /// - Parameter path: The path, decoded, which begins with a slash; `{name}` stands for a parameter.
     init(_ path: String) {
         segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-            .map { Self.segment(String($0)) }
+            .map { Self.pieces($0) }
     }
 
-    private static func segment(_ text: String) -> Segment {
-        guard let open = text.firstIndex(of: "{"),
-            let close = text[open...].firstIndex(of: "}")
-        else { return .literal(text) }
-        return .parameter(
-            String(text[text.index(after: open)..<close]),
-            prefix: String(text[..<open]),
-            suffix: String(text[text.index(after: close)...])
-        )
+    private static func pieces(_ text: Substring) -> [Piece] {
+        var pieces: [Piece] = []
+        var rest = text
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            if open > rest.startIndex { pieces.append(.literal(String(rest[..<open]))) }
+            pieces.append(.parameter(String(rest[rest.index(after: open)..<close])))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty || pieces.isEmpty { pieces.append(.literal(String(rest))) }
+        return pieces
     }
 
-    /// How many segments are parameters: patterns with fewer go first.
+    /// The first part between slashes; nil where it has a parameter.
+    var first: String? {
+        if let pieces = segments.first, case .literal(let text)? = pieces.first, pieces.count == 1 {
+            text
+        } else {
+            nil
+        }
+    }
+
+    /// How many parts have parameters: patterns with fewer go first.
     var parameterCount: Int {
-        segments.count { if case .parameter = $0 { true } else { false } }
+        segments.count { pieces in
+            pieces.contains { if case .parameter = $0 { true } else { false } }
+        }
     }
 
     /// The parameters of a path; nil where it is another one.
@@ -42,18 +54,43 @@ struct RoutePattern: Hashable, Sendable {
     func match(_ path: [String]) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var values: [String: String] = [:]
-        for (segment, text) in zip(segments, path) {
-            switch segment {
-            case .literal(let literal):
-                guard literal == text else { return nil }
-            case .parameter(let name, let prefix, let suffix):
-                guard text.count > prefix.count + suffix.count, text.hasPrefix(prefix),
-                    text.hasSuffix(suffix)
-                else { return nil }
-                values[name] = String(text.dropFirst(prefix.count).dropLast(suffix.count))
-            }
+        for (pieces, text) in zip(segments, path) {
+            guard Self.match(pieces[...], text[...], &values) else { return nil }
         }
         return values
+    }
+
+    /// Whether pieces fit a text: a parameter has at least one character, and ends before what follows it.
+    private static func match(
+        _ pieces: ArraySlice<Piece>,
+        _ text: Substring,
+        _ values: inout [String: String]
+    ) -> Bool {
+        guard let first = pieces.first else { return text.isEmpty }
+        let rest = pieces.dropFirst()
+        switch first {
+        case .literal(let literal):
+            return text.hasPrefix(literal) && match(rest, text.dropFirst(literal.count), &values)
+        case .parameter(let name):
+            guard !text.isEmpty else { return false }
+            guard case .literal(let next)? = rest.first else {
+                values[name] = String(text)
+                return rest.isEmpty
+            }
+            // The last place where the rest fits: `{id}.json` has `a.json` in `a.json.json`.
+            var end = text.endIndex
+            while let range = text[..<end].range(of: next, options: .backwards) {
+                if range.lowerBound > text.startIndex,
+                    match(rest, text[range.lowerBound...], &values)
+                {
+                    values[name] = String(text[..<range.lowerBound])
+                    return true
+                }
+                guard range.upperBound > text.startIndex else { return false }
+                end = text.index(before: range.upperBound)
+            }
+            return false
+        }
     }
 }
 

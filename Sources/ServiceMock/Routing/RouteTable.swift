@@ -112,13 +112,6 @@ extension Route {
     }
 }
 
-extension RoutePattern {
-    /// The first segment; nil where it is a parameter.
-    fileprivate var first: String? {
-        if case .literal(let text)? = segments.first { text } else { nil }
-    }
-}
-
 extension String {
     fileprivate var trimmingSlashes: String {
         var text = self[...]

@@ -15,18 +15,22 @@ final class HTTPHandler: ChannelInboundHandler {
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
     private var isTooLarge = false
+    /// Whether the connection ends: what was sent behind is not carried out.
+    private var isEnding = false
 
     init(_ react: @escaping @Sendable (MockRequest, any EventLoop) -> Reaction) {
         self.react = react
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isEnding else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
             self.head = head
             body.clear()
             isTooLarge = false
-            if head.headers.first(name: "Expect")?.lowercased() == "100-continue" {
+            let expectation = head.headers.first(name: "Expect")?.lowercased()
+            if expectation == "100-continue", head.version != .http1_0 {
                 let goOn = HTTPResponseHead(version: head.version, status: .continue)
                 context.writeAndFlush(wrapOutboundOut(.head(goOn)), promise: nil)
             }
@@ -41,6 +45,11 @@ final class HTTPHandler: ChannelInboundHandler {
             self.head = nil
             answer(head, context)
         }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        isEnding = true
+        context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -72,8 +81,12 @@ final class HTTPHandler: ChannelInboundHandler {
                 guard context.channel.isActive else { return }
                 handler.write(response, to: head, context)
             }
-        case .cut(let response): cut(response, to: head, context)
-        case .drop: context.close(promise: nil)
+        case .cut(let response):
+            isEnding = true
+            cut(response, to: head, context)
+        case .drop:
+            isEnding = true
+            context.close(promise: nil)
         }
     }
 

@@ -71,7 +71,7 @@ enum MockControl {
                 "collections": .array(
                     collections.map { collection, count in
                         [
-                            "name": .string(collection.name), "path": .string(collection.path),
+                            "name": .string(collection.name), "path": .string(collection.listPath),
                             "count": .number(.init(count)),
                         ]
                     }

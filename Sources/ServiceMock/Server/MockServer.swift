@@ -84,8 +84,8 @@ public final class MockServer: Sendable {
     ///   - count: How many entities each collection begins with.
     ///   - log: Gets each request with what became of it, on a thread of the server.
     /// - Returns: The server, which listens on 127.0.0.1.
-    /// - Throws: ``InvalidBodies`` where the bodies have a mistake, or an error of the system where it cannot
-    ///   listen.
+    /// - Throws: ``InvalidBodies`` where the bodies have a mistake, ``PortInUse``, or another error of the system
+    ///   where it cannot listen.
     @available(*, noasync)
     package static func startAndWait(
         _ schema: CheckedSchema,
@@ -98,7 +98,11 @@ public final class MockServer: Sendable {
         let model = ServiceModel(schema)
         let bodies = try bodies.map { try SampleBodies($0, model) } ?? SampleBodies()
         let service = service(model, bodies, seed: seed, count: count)
-        return try listening(service, port: port, seed: seed, log).wait()
+        do {
+            return try listening(service, port: port, seed: seed, log).wait()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw PortInUse(port: port)
+        }
     }
 
     private static func service(
@@ -215,13 +219,26 @@ public final class MockServer: Sendable {
     {
         state.withLock { state in
             (
-                state.service.contents.map { ($0.collection.name, $0.collection.path, $0.count) },
+                state.service.contents.map { ($0.collection.name, $0.collection.listPath, $0.count) },
                 state.service.endpoints.map(\.head.name)
             )
         }
     }
 
     // MARK: - Requests
+
+    /// How many findings a log shows of one request.
+    private static let maximumLines = 20
+
+    /// What a log says of a request, each as a line.
+    private static func lines(of exchange: MockService.Exchange?) -> [String] {
+        guard let exchange else { return [] }
+        let lines =
+            [exchange.failure].compactMap(\.self)
+            + exchange.findings.prefix(maximumLines).map { "\($0.path): \($0.message)" }
+        let rest = exchange.findings.count - maximumLines
+        return rest > 0 ? lines + ["and \(rest) more"] : lines
+    }
 
     private static func react(
         to request: MockRequest,
@@ -249,7 +266,7 @@ public final class MockServer: Sendable {
                     request: request,
                     status: status,
                     name: exchange?.name,
-                    findings: exchange?.findings.map { "\($0.path): \($0.message)" } ?? [],
+                    findings: Self.lines(of: exchange),
                     fault: fault
                 )
             )
@@ -292,4 +309,11 @@ public final class MockServer: Sendable {
             return responds ? .respond(exchange.response, after: nil) : .drop
         }
     }
+}
+
+/// Another process listens on the port of a server.
+package struct PortInUse: Error, CustomStringConvertible {
+    let port: Int
+
+    package var description: String { "the port \(port) is in use" }
 }

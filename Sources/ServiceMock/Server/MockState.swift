@@ -3,8 +3,9 @@ import RepositoryValues
 
 /// What a mock server holds: the service, the faults, and what was asked.
 struct MockState: Sendable {
-    /// How many requests are kept at most.
+    /// How many requests are kept at most, and how many bytes of their bodies.
     private static let maximumRequests = 10_000
+    private static let maximumBytes = 16 << 20
 
     var service: MockService
     /// The faults by rule.
@@ -13,6 +14,7 @@ struct MockState: Sendable {
     var faults: (@Sendable (MockRequest) -> MockFault?)?
     /// The requests that came, the newest last.
     private(set) var requests: [MockRequest] = []
+    private var bytes = 0
     private var random: UInt64
 
     init(_ service: MockService, seed: UInt64) {
@@ -23,8 +25,13 @@ struct MockState: Sendable {
     /// Notes a request, and decides what goes wrong with it.
     mutating func fault(of request: MockRequest) -> MockFault? {
         requests.append(request)
-        if requests.count > Self.maximumRequests {
-            requests.removeFirst(Self.maximumRequests / 10)
+        bytes += request.body.count
+        if requests.count > Self.maximumRequests || bytes > Self.maximumBytes {
+            let rest = requests.dropFirst(max(1, requests.count / 10))
+            requests = Array(rest)
+            bytes = requests.reduce(0) { $0 + $1.body.count }
+            // One that is large by itself is not worth the others.
+            if bytes > Self.maximumBytes { (requests, bytes) = ([], 0) }
         }
         if let fault = faults?(request) { return fault }
         for index in rules.indices where rules[index].matches(request) {
@@ -48,5 +55,5 @@ struct MockState: Sendable {
         return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53) * 100
     }
 
-    mutating func forgetRequests() { requests = [] }
+    mutating func forgetRequests() { (requests, bytes) = ([], 0) }
 }

@@ -6,14 +6,24 @@ import ServiceModel
 struct FormReading {
     let model: ServiceModel
 
+    /// The most steps that a name has: more are no form of a service, and would exhaust the stack.
+    private static let maximumSteps = 32
+
     /// A field, or the fields below a name.
     private final class Node {
-        var text: String?
-        var members: [(name: String, node: Node)] = []
+        /// The texts of the field: several where its name is repeated.
+        var texts: [String] = []
+        private(set) var members: [(name: String, node: Node)] = []
+        private var positions: [String: Int] = [:]
+
+        /// The only text; nil where there is none.
+        var text: String? { texts.last }
 
         func child(_ name: String) -> Node {
-            if let found = members.first(where: { $0.name == name }) { return found.node }
+            // Each of `tags[]` is an element of its own.
+            if let position = positions[name] { return members[position].node }
             let node = Node()
+            positions[name] = members.count
             members.append((name, node))
             return node
         }
@@ -25,11 +35,21 @@ struct FormReading {
     ///   - text: The body.
     ///   - properties: The properties, whose types decide what a text is.
     /// - Returns: The members; an empty field is null, which is how such services take a value away.
-    func members(_ text: String, of properties: [CheckedProperty]) -> [String: JSON] {
+    /// - Throws: `MockFailure` where a name is nested too deeply.
+    func members(
+        _ text: String,
+        of properties: [CheckedProperty]
+    ) throws(MockFailure) -> [String: JSON] {
         let root = Node()
         for item in QueryItem.list(text, isForm: true) {
             let steps = Self.steps(item.name)
-            steps.reduce(root) { $0.child($1) }.text = item.value
+            guard steps.count <= Self.maximumSteps else {
+                throw MockFailure(
+                    status: 400,
+                    message: "A name in the form has more than \(Self.maximumSteps) steps."
+                )
+            }
+            steps.reduce(root) { $0.child($1) }.texts.append(item.value)
         }
         return Dictionary(
             root.members.map { name, node in
@@ -55,11 +75,14 @@ struct FormReading {
         switch type {
         case .nullable(let inner): return json(node, inner, wire)
         case .array(let inner):
-            if node.text?.isEmpty == true { return [] }
-            guard node.members.isEmpty else {
-                return .array(node.members.map { json($0.node, inner, wire) })
+            if node.texts == [""] { return [] }
+            let own = node.texts.map { single($0, inner, wire) }
+            let parts = node.members.flatMap { _, node in
+                // `tags[]` may be repeated; `lines[0]` is one element.
+                node.members.isEmpty && node.texts.count > 1
+                    ? node.texts.map { single($0, inner, wire) } : [json(node, inner, wire)]
             }
-            return node.text.map { [single($0, inner, wire)] } ?? []
+            return .array(own + parts)
         case .dictionary(let inner):
             if node.text?.isEmpty == true { return [:] }
             let members = node.members.map { ($0.name, json($0.node, inner, wire)) }

@@ -36,6 +36,13 @@ public struct MockRequest: Sendable {
         self.method = method
         self.headerFields = headerFields
         self.body = body
+        // Proxies are asked for a whole address.
+        let scheme = ["http://", "https://"].first { target.lowercased().hasPrefix($0) }
+        let rest = scheme.map { target.dropFirst($0.count) }
+        let target =
+            rest.map { text in
+                text.firstIndex { "/?".contains($0) }.map { String(text[$0...]) } ?? "/"
+            } ?? target
         let mark = target.firstIndex(of: "?")
         path = String(mark.map { target[..<$0] } ?? target[...])
         query = mark.map { String(target[target.index(after: $0)...]) } ?? ""

@@ -73,7 +73,12 @@ package struct JSONCheck: Sendable {
             let mayBeNull = property.presence != .required || property.defaultValue != nil
             return mayBeNull ? [] : [JSONFinding(path: path, problem: .null)]
         }
-        return findings(in: value, as: property.type, property.wire, for: purpose, at: path)
+        let found = findings(in: value, as: property.type, property.wire, for: purpose, at: path)
+        // No response is wrong for a constraint, and of a value of another type there is more to say.
+        guard found.isEmpty, purpose != .response else { return found }
+        return property.constraints.problems(in: value, at: path).map {
+            JSONFinding(path: $0.path, problem: .constraint($0.message))
+        }
     }
 
     private func isRequired(_ property: CheckedProperty, for purpose: Purpose) -> Bool {
@@ -148,8 +153,8 @@ package struct JSONCheck: Sendable {
         switch type {
         case .draft: .creation
         case .patch: .change
-        // A value within a patch takes the place of the one before, unless the service merges it.
-        default: purpose
+        // A value within a patch takes the place of the one before; one that is merged is whole then.
+        default: purpose == .change ? .replacement : purpose
         }
     }
 

@@ -12,10 +12,14 @@ package struct JSONFinding: Hashable, Sendable {
         case mismatch(expected: String, found: String)
         /// A key is not in the schema.
         case unknown
+        /// A query parameter says nothing that the conventions know.
+        case unknownParameter
         /// Only the service writes the property.
         case readOnly
         /// The property is set once, when the entity is created.
         case immutable
+        /// A value breaks a constraint; the message says which.
+        case constraint(String)
         /// It refers to an entity that is not there.
         case noSuchEntity(String)
     }
@@ -33,8 +37,8 @@ package struct JSONFinding: Hashable, Sendable {
     /// Whether a service refuses what is sent for it; otherwise it ignores it.
     package var isRefused: Bool {
         switch problem {
-        case .missing, .null, .mismatch, .noSuchEntity: true
-        case .unknown, .readOnly, .immutable: false
+        case .missing, .null, .mismatch, .constraint, .noSuchEntity: true
+        case .unknown, .unknownParameter, .readOnly, .immutable: false
         }
     }
 
@@ -44,7 +48,9 @@ package struct JSONFinding: Hashable, Sendable {
         case .missing: "This property is required."
         case .null: "This property may not be null."
         case .mismatch(let expected, let found): "Expected \(expected), found \(found)."
+        case .constraint(let message): "This property \(message)."
         case .unknown: "The schema has no property with this key."
+        case .unknownParameter: "The conventions know no such parameter of a listing."
         case .readOnly: "Only the service sets this property."
         case .immutable: "This property cannot change."
         case .noSuchEntity(let id): "There is no entity with the identity '\(id)'."

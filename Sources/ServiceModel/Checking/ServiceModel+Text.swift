@@ -16,7 +16,7 @@ extension ServiceModel {
             let isNumber = formats[0] == .unixSeconds || formats[0] == .unixMilliseconds
             return isNumber ? JSON.Number(text).map { .number($0) } ?? value : value
         }
-        switch wire {
+        switch own(wire, of: type.leaf) {
         case .text, .url: return .string(text)
         case .numericBool: return ["true": 1, "1": 1, "false": 0, "0": 0][text] ?? value
         case .own, .date: return value

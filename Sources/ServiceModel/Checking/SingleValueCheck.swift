@@ -15,7 +15,7 @@ struct SingleValueCheck {
         switch wire {
         case .text:
             guard let text = value.string, Self.json(primitive, text) != nil else {
-                return "\(primitive.rawValue) as a string"
+                return "\(primitive.rawValue) in a string"
             }
             return nil
         case .numericBool:

@@ -51,6 +51,9 @@ package struct ServiceCollection: Sendable {
 
     /// The path of the collection below the host, such as `/v1/messages`.
     package var path: String { (api?.basePath ?? "") + "/" + offer.path }
+
+    /// The path to which a listing goes.
+    package var listPath: String { conventions.form(of: .list).path(in: path) }
 }
 
 /// The types of resources in JSON:API: what an entity says, else the last part of its repository's path.

@@ -18,10 +18,14 @@ package struct SampleMaker: Sendable {
     }
 
     private static let maximumDepth = 4
+    /// How deep optional properties with parts are at most.
+    private static let maximumPartDepth = 2
     /// The dates of samples are before this one: 2026-01-01.
     private static let end = 1_767_225_600
 
     private let model: ServiceModel
+    /// How deep the values of each declaration are at least.
+    private let depths: SampleDepths
     private let seed: UInt64
     /// The identities of the entities of a name that samples may refer to; none leaves that open.
     private let identities: @Sendable (_ entity: String) -> [JSON]
@@ -38,6 +42,7 @@ package struct SampleMaker: Sendable {
         identities: @escaping @Sendable (_ entity: String) -> [JSON] = { _ in [] }
     ) {
         self.model = model
+        depths = model.depths
         self.seed = seed
         self.identities = identities
     }
@@ -87,8 +92,9 @@ package struct SampleMaker: Sendable {
             let isOptional =
                 property.presence == .optional
                 || property.presence == .optionalNullable
-            // What contains itself ends somewhere.
-            if isOptional, depth >= Self.maximumDepth { continue }
+            // What contains itself ends somewhere, before there is much of it.
+            let limit = property.type.leaf.hasParts ? Self.maximumPartDepth : Self.maximumDepth
+            if isOptional, depth >= limit { continue }
             members[property.key] = value(of: property, subject, depth: depth)
         }
         return members
@@ -99,7 +105,19 @@ package struct SampleMaker: Sendable {
             return json
         }
         if property.presence == .nullable, depth >= Self.maximumDepth { return .null }
-        return value(of: property.type, property.wire, for: property.key, subject, depth: depth)
+        let own = value(of: property.type, property.wire, for: property.key, subject, depth: depth)
+        guard !property.constraints.isEmpty else { return own }
+        return ConstrainedSample(property.constraints).fitted(own) { number in
+            let other = Subject(subject.owner + ".\(number)", subject.number)
+            let more = value(
+                of: property.type,
+                property.wire,
+                for: property.key,
+                other,
+                depth: depth
+            )
+            return more.array?.first ?? more
+        }
     }
 
     private func value(
@@ -149,8 +167,12 @@ package struct SampleMaker: Sendable {
     }
 
     private func union(_ name: String, for key: String, _ subject: Subject, depth: Int) -> JSON {
-        // The first case that ends, where the union contains itself.
-        guard let union = model.union(name), let first = union.cases.first else { return .null }
+        // At the end the case that ends first, where the union contains itself.
+        guard let union = model.union(name),
+            let first = union.cases.min(by: {
+                depths.depth(of: $0.type) < depths.depth(of: $1.type)
+            })
+        else { return .null }
         var random = SampleRandom(seed: seed, subject.owner, key, name, "\(subject.number)")
         let chosen = depth >= Self.maximumDepth ? first : random.element(of: union.cases) ?? first
         var json = value(of: chosen.type, .own, for: key, subject, depth: depth + 1)

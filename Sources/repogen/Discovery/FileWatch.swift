@@ -54,9 +54,12 @@ struct FileWatch {
             let templates = (try? TemplateDiscovery(root: root).files(at: output.templates)) ?? []
             return schemas + templates.map(\.path)
         }
-        let files = paths.map { URL(filePath: $0, relativeTo: root).path }
-        let all = files + [project.file?.path].compactMap(\.self)
-        return Dictionary(all.map { ($0, FileStamp($0)) }) { $1 }
+        let files = paths.map { URL(filePath: $0, relativeTo: root) }
+        let all = files + [project.file].compactMap(\.self)
+        // What a link leads to changes, and not the link.
+        return Dictionary(
+            all.map { ($0.path, FileStamp($0.resolvingSymlinksInPath().path)) }
+        ) { $1 }
     }
 }
 

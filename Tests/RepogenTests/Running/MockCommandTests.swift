@@ -90,7 +90,7 @@ import FoundationNetworking
                 in: package.root
             )
             #expect(second.status == 64)
-            #expect(second.errors.contains("nothing can be served on port \(port)"))
+            #expect(second.errors.contains("nothing can be served: the port \(port) is in use"))
             #expect(second.errors.contains("hint: choose another with --port"))
         }
     }

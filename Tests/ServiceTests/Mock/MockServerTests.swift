@@ -24,7 +24,7 @@ import Testing
           Item:
             id: Int
             properties:
-              title: String
+              title: { type: String, maxLength: 40 }
               size: Size
               shop?: Shop.ID?
               price: { type: Decimal = 1, indexed: true }
@@ -92,6 +92,20 @@ import Testing
                 ]
             )
             #expect(try await client.send("GET", "items").json == [])
+        }
+    }
+
+    @Test("what breaks a constraint is refused, and no made-up value does")
+    func constraints() async throws {
+        try await withMock(count: 50) { (mock, client) async throws in
+            let body: JSON = ["title": .string(String(repeating: "x", count: 41)), "size": "small"]
+            let answer = try await client.send("POST", "items", body)
+            #expect(answer.status == 422)
+            let message = answer.json["errors"]?["title"]?[0]?.string ?? ""
+            #expect(message == "This property must have at most 40 characters.", "\(message)")
+            for item in mock.entities(of: "Item").values {
+                #expect((item["title"]?.string?.unicodeScalars.count ?? 99) <= 40)
+            }
         }
     }
 

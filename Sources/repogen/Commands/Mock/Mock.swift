@@ -124,7 +124,7 @@ struct Mock: ParsableCommand {
             throw ToolError(kind: .schemas, message: "bodies do not fit the schemas:\(problems)")
         } catch {
             throw ToolError.arguments(
-                "nothing can be served on port \(port): \(error)",
+                "nothing can be served: \(error)",
                 hint: "choose another with --port, or 0 for any that is free"
             )
         }

@@ -19,7 +19,7 @@ enum MockLog {
     private static func visible(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
-                text.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }
+                text.unicodeScalars.filter { $0.properties.generalCategory != .control }
             )
         )
     }

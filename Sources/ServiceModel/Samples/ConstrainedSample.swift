@@ -1,0 +1,132 @@
+import Foundation
+import RepositoryValues
+import SchemaLanguage
+
+/// Fits samples to the constraints of a property, as far as that can be done without solving patterns.
+struct ConstrainedSample {
+    /// Texts of common shapes, one of which may match a pattern.
+    private static let shapes = [
+        "a", "A", "1", "ab", "AB", "12", "abc", "ABC", "123", "abcd", "ABCD", "1234", "AB12", "A1",
+        "a-b", "a_b", "12345", "123456", "1.0", "1.0.0", "#aabbcc", "+15550100", "EUR", "en", "DE",
+        "2025-06-01", "12:30", "abcdefgh", "ABC-123", "12345678",
+    ]
+
+    private let constraints: CheckedConstraints
+
+    init(_ constraints: CheckedConstraints) {
+        self.constraints = constraints
+    }
+
+    /// A value that satisfies the constraints; the value itself where none was found.
+    ///
+    /// - Parameters:
+    ///   - json: The sample.
+    ///   - element: Makes another element of an array, by its number.
+    /// - Returns: The value.
+    func fitted(_ json: JSON, element: (_ number: Int) -> JSON) -> JSON {
+        guard let elements = json.array else { return single(json) }
+        return .array(fitted(elements.map(single), element))
+    }
+
+    private func isFitting(_ json: JSON) -> Bool {
+        constraints.problems(in: json, at: JSONKeyPath()).isEmpty
+    }
+
+    private func fitted(_ elements: [JSON], _ element: (_ number: Int) -> JSON) -> [JSON] {
+        var (least, most, isUnique) = (0, Int.max, false)
+        for constraint in constraints.all {
+            switch constraint {
+            case .minItems(let count): least = max(least, count)
+            case .maxItems(let count): most = min(most, count)
+            case .uniqueItems: isUnique = true
+            default: break
+            }
+        }
+        var fitted: [JSON] = []
+        // No schema asks for more, and no sample should be endless.
+        let wanted = min(max(least, min(elements.count, most)), 1_000)
+        for number in 0..<(wanted * 4) where fitted.count < wanted {
+            let one = number < elements.count ? elements[number] : single(element(number + 1))
+            if !isUnique || !fitted.contains(one) { fitted.append(one) }
+        }
+        return fitted
+    }
+
+    private func single(_ json: JSON) -> JSON {
+        guard !isFitting(json) else { return json }
+        if let text = json.string, !constraints.numbersAreText {
+            return texts(text).lazy.map { JSON.string($0) }.first(where: isFitting) ?? json
+        }
+        let numbers = candidates(around: json.double ?? json.string.flatMap { Double($0) } ?? 0)
+        let isText = json.string != nil
+        return numbers.lazy.compactMap { number -> JSON? in
+            let isWhole = number == number.rounded() && abs(number) < 1e15
+            let digits = isWhole ? "\(Int(number))" : "\(number)"
+            return isText ? .string(digits) : JSON.Number(digits).map { .number($0) }
+        }.first(where: isFitting) ?? json
+    }
+
+    /// Texts that may satisfy the constraints.
+    private func texts(_ text: String) -> [String] {
+        var (least, most) = (0, Int.max)
+        var bases = [text]
+        for constraint in constraints.all {
+            switch constraint {
+            case .minLength(let count): least = max(least, count)
+            case .maxLength(let count): most = min(most, count)
+            case .pattern: bases += Self.shapes
+            case .format(let format): bases.insert(Self.sample(of: format), at: 0)
+            default: break
+            }
+        }
+        return bases.flatMap { base -> [String] in
+            var scalars = Array(base.unicodeScalars.prefix(most))
+            // A sample is no megabyte.
+            let wanted = min(least, 10_000)
+            while scalars.count < wanted { scalars += Array(" and more".unicodeScalars) }
+            if base != text || scalars.count > most { scalars = Array(scalars.prefix(most)) }
+            let repeated = String(
+                repeating: base,
+                count: base.isEmpty ? 0 : wanted / base.count + 1
+            )
+            return [
+                base, String(String.UnicodeScalarView(scalars.prefix(max(wanted, 1)))),
+                String(String.UnicodeScalarView(scalars.prefix(most))),
+                String(repeated.prefix(max(wanted, 1))),
+            ]
+        }
+    }
+
+    private static func sample(of format: TextFormat) -> String {
+        switch format {
+        case .email: "ada@example.com"
+        case .hostname: "www.example.com"
+        case .ipv4: "192.0.2.1"
+        case .ipv6: "2001:db8::1"
+        case .uri: "https://example.com/1"
+        case .uuid: "6D3C1F0E-8A52-4B7C-9E15-2F40D86A7B93"
+        }
+    }
+
+    /// Numbers that may satisfy the constraints.
+    private func candidates(around number: Double) -> [Double] {
+        var (least, most, step) = (-1e9, 1e9, 1.0)
+        for constraint in constraints.all {
+            switch constraint {
+            case .minimum(let bound), .exclusiveMinimum(let bound):
+                least = max(least, bound.number.double ?? least)
+            case .maximum(let bound), .exclusiveMaximum(let bound):
+                most = min(most, bound.number.double ?? most)
+            case .multipleOf(let bound): step = bound.number.double ?? step
+            default: break
+            }
+        }
+        let first = (least / step).rounded(.up) * step
+        let last = (most / step).rounded(.down) * step
+        let near = (min(max(number, least), most) / step).rounded() * step
+        return [
+            near, near - step, near + step, first, first + step, last, last - step,
+            (least + most) / 2, least, most, 0, 1,
+        ].filter(\.isFinite)
+    }
+}

@@ -1,0 +1,54 @@
+import SchemaLanguage
+
+/// How deep the values of declarations are at least: a structure is deeper than its required properties, and a
+/// union than the least deep of its cases.
+struct SampleDepths: Sendable {
+    /// More than any value is that ends.
+    private static let endless = 1_000
+
+    private var depths: [String: Int] = [:]
+
+    init(_ schema: CheckedSchema) {
+        let structures =
+            schema.values.map { ($0.head.name, $0.properties) }
+            + schema.entities.map { ($0.head.name, $0.properties) }
+        let names = structures.map(\.0) + schema.unions.map(\.head.name)
+        for name in names { depths[name] = Self.endless }
+        // Each round finds at least one more, until nothing changes.
+        var isChanged = true
+        while isChanged {
+            isChanged = false
+            for (name, properties) in structures {
+                let required = properties.filter { $0.presence == .required }
+                let depth = 1 + (required.map { self.depth(of: $0.type) }.max() ?? 0)
+                if depth < depths[name] ?? 0 { (depths[name], isChanged) = (depth, true) }
+            }
+            for union in schema.unions {
+                let depth = 1 + (union.cases.map { self.depth(of: $0.type) }.min() ?? 0)
+                if depth < depths[union.head.name] ?? 0 {
+                    (depths[union.head.name], isChanged) = (depth, true)
+                }
+            }
+        }
+    }
+
+    /// How deep a value of a type is at least; 0 of one without parts, or that may be empty.
+    func depth(of type: CheckedType) -> Int {
+        switch type {
+        case .value(let name), .entity(let name), .draft(let name), .patch(let name),
+            .union(let name):
+            depths[name] ?? 0
+        case .array, .dictionary, .nullable, .primitive, .enumeration, .scalar, .identity: 0
+        }
+    }
+}
+
+extension CheckedType {
+    /// Whether its values have members of their own.
+    var hasParts: Bool {
+        switch self {
+        case .value, .entity, .draft, .patch, .union: true
+        default: false
+        }
+    }
+}
