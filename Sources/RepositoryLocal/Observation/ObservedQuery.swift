@@ -4,11 +4,12 @@ struct ObservedQuery<Value: Sendable>: Sendable {
     let changes: @Sendable () -> StorageChanges
     /// Reads the value, in one transaction.
     let read: @Sendable () async throws(RepositoryError) -> ObservedReading<Value>
-    /// Reads the value after a change of the store, in one transaction; nil reads it as at first.
+    /// Reads the value after a change of the store, in one transaction, and gives nil where it is the same; nil
+    /// reads it as at first.
     var readAgain:
         (
             @Sendable (ObservedReading<Value>, StorageChange) async throws(RepositoryError) ->
-                ObservedReading<Value>
+                ObservedReading<Value>?
         )?
     /// Whether two values are the same to who observes.
     let isSame: @Sendable (Value, Value) -> Bool
@@ -18,8 +19,6 @@ struct ObservedQuery<Value: Sendable>: Sendable {
 struct ObservedReading<Value: Sendable>: Sendable {
     let value: Value
     var part: ObservedPart
-    /// The records of which it is made, where that is noted.
-    var keys: Set<RecordKey> = []
 }
 
 /// The part of a store on which a value depends: a write elsewhere cannot change it.

@@ -78,7 +78,8 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
                     guard last.part.isTouched(by: change) else { continue }
                     let reading: ObservedReading<Element>
                     if let readAgain = query.readAgain {
-                        reading = try await readAgain(last, change)
+                        guard let again = try await readAgain(last, change) else { continue }
+                        reading = again
                     } else {
                         reading = try await query.read()
                     }

@@ -125,12 +125,13 @@ extension RepositoryProxy.Results {
     ) -> RepositoryObservation<RepositoryResult<[Entity]>> {
         let (clock, keeping) = (proxy.clock, proxy.local?.keeping)
         return proxy.local?.observation(
+            of: [ObservedRows(filter: criteria.filter)],
+            // Whether a part of a collection holds all of a result depends on more than the rows.
+            with: keeping == nil ? [] : [Entity.schema.name],
+            includingOutbox: true,
             { entities in
                 let answer = try LocalAnswer(criteria, entities, keeping)
-                return ObservedReading(
-                    value: RepositoryResult((), from: .local).with(answer, at: clock.now),
-                    part: entities.part(of: criteria.filter, includingOutbox: true)
-                )
+                return RepositoryResult((), from: .local).with(answer, at: clock.now)
             },
             isSame: { first, second in
                 first.editsWaiting == second.editsWaiting && first.warnings == second.warnings

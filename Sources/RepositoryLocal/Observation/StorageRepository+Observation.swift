@@ -5,11 +5,8 @@ extension StorageRepository {
     /// - Returns: The entities, now and whenever they are others.
     public func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]> {
         observation(
-            { try $0.reading(of: criteria) },
-            again: { entities, last, change in
-                let isSame = try entities.leaves(last.keys, of: criteria, change)
-                return isSame ? last : try entities.reading(of: criteria)
-            },
+            of: [ObservedRows(filter: criteria.filter)],
+            { try $0.find(criteria) },
             isSame: { EntityComparison.areSame($0, $1) }
         )
     }
@@ -20,18 +17,13 @@ extension StorageRepository {
     /// - Returns: The list, now and whenever it is another.
     public func observeList(_ criteria: Criteria) -> RepositoryObservation<ListChange<Entity>> {
         let list = ObservedList<Entity>(criteria)
+        let related = criteria.filter.related.map(\.schema.name)
+        let part = ObservedPart(records: .collections(Set(related + [Entity.schema.name])))
         return observation(
-            { entities in
-                ObservedReading(
-                    value: ListChange(try list.read(entities)),
-                    part: entities.part(of: criteria.filter)
-                )
-            },
+            { ObservedReading(value: ListChange(try list.read($0)), part: part) },
             again: { entities, last, change in
-                ObservedReading(
-                    value: try list.read(after: last.value.rows, change, entities),
-                    part: entities.part(of: criteria.filter)
-                )
+                let value = try list.read(after: last.value.rows, change, entities)
+                return ObservedReading(value: value, part: part)
             },
             isSame: { $1.isEmpty }
         )
@@ -60,10 +52,8 @@ extension StorageRepository {
     /// - Returns: The number, now and whenever it is another; no entity is read for it.
     public func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int> {
         observation(
-            { entities in
-                let count = try entities.count(matching: criteria)
-                return ObservedReading(value: count, part: entities.part(of: criteria.filter))
-            },
+            of: [ObservedRows(filter: criteria.filter, keys: [])],
+            { try $0.count(matching: criteria) },
             isSame: { $0 == $1 }
         )
     }
@@ -79,10 +69,8 @@ extension StorageRepository {
         where filter: Condition
     ) -> RepositoryObservation<Value> {
         observation(
-            { entities in
-                let value = try entities.aggregate(aggregate, where: filter)
-                return ObservedReading(value: value, part: entities.part(of: filter))
-            },
+            of: [ObservedRows(filter: filter, keys: aggregate.aggregation.keys)],
+            { try $0.aggregate(aggregate, where: filter) },
             isSame: { $0 == $1 }
         )
     }
@@ -99,11 +87,10 @@ extension StorageRepository {
         by field: Field<Key>,
         where filter: Condition
     ) -> RepositoryObservation<[Key?: Value]> {
-        observation(
-            { entities in
-                let values = try entities.aggregate(aggregate, by: field, where: filter)
-                return ObservedReading(value: values, part: entities.part(of: filter))
-            },
+        let keys = aggregate.aggregation.grouped(by: field).keys
+        return observation(
+            of: [ObservedRows(filter: filter, keys: keys)],
+            { try $0.aggregate(aggregate, by: field, where: filter) },
             isSame: { $0 == $1 }
         )
     }
@@ -121,10 +108,12 @@ extension StorageRepository {
         where filter: Condition
     ) -> RepositoryObservation<[Entity]> {
         observation(
-            { entities in
-                let found = try entities.search(text, where: filter, limit: limit)
-                return ObservedReading(value: found, part: entities.part(of: filter))
-            },
+            of: [
+                ObservedRows(filter: filter),
+                // The rank of a text depends on all others.
+                ObservedRows(filter: .always, keys: Set(Entity.schema.searched)),
+            ],
+            { try $0.search(text, where: filter, limit: limit) },
             isSame: { EntityComparison.areSame($0, $1) }
         )
     }
@@ -142,16 +131,11 @@ extension StorageRepository {
         by join: Join<Entity, Other>
     ) -> RepositoryObservation<[Joined<Entity, Other>]> {
         observation(
+            of: [ObservedRows(filter: criteria.filter)],
+            with: Set(join.filter.related.map(\.schema.name) + [Other.schema.name]),
             { entities in
                 let others = StoredEntities<Other>(entities.store, operation("observe"))
-                let joined = try join.joined(entities, others, criteria)
-                return ObservedReading(
-                    value: joined,
-                    part: entities.part(
-                        of: criteria.filter && join.filter,
-                        with: [Other.schema.name]
-                    )
-                )
+                return try join.joined(entities, others, criteria)
             },
             isSame: { first, second in
                 EntityComparison.areSame(first.map(\.entity), second.map(\.entity))
@@ -175,12 +159,47 @@ extension StorageRepository {
         }
     }
 
+    /// Observes a value that is computed of some rows: it is computed again only after a change that concerns these.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - others: The names of other collections of which any record may be in it.
+    ///   - includesOutbox: Whether it depends on what waits in the outbox for the records, too.
+    ///   - read: Computes it.
+    ///   - isSame: Whether two values are the same to who observes.
+    /// - Returns: The value, now and whenever it is another.
+    func observation<Value: Sendable>(
+        of rows: [ObservedRows],
+        with others: Set<String> = [],
+        includingOutbox includesOutbox: Bool = false,
+        _ read: @escaping @Sendable (StoredEntities<Entity>) throws -> Value,
+        isSame: @escaping @Sendable (Value, Value) -> Bool
+    ) -> RepositoryObservation<Value> {
+        let related = rows.flatMap(\.filter.related).map(\.schema.name)
+        let others = others.union(related)
+        let part = ObservedPart(
+            records: .collections(others.union([Entity.schema.name])),
+            includesOutbox: includesOutbox
+        )
+        return observation(
+            { ObservedReading(value: try read($0), part: part) },
+            again: { entities, last, change in
+                let isElsewhere =
+                    others.contains { change.touches(collection: $0) }
+                    || includesOutbox && change.touchesOutbox(ofCollection: entities.collection)
+                guard try isElsewhere || entities.isConcerned(by: change, rows) else { return nil }
+                return ObservedReading(value: try read(entities), part: part)
+            },
+            isSame: isSame
+        )
+    }
+
     /// Observes what is read in one transaction, and after a change read again, where that is another way.
     func observation<Value: Sendable>(
         _ read: @escaping @Sendable (StoredEntities<Entity>) throws -> ObservedReading<Value>,
         again: (
             @Sendable (StoredEntities<Entity>, ObservedReading<Value>, StorageChange) throws ->
-                ObservedReading<Value>
+                ObservedReading<Value>?
         )? = nil,
         isSame: @escaping @Sendable (Value, Value) -> Bool
     ) -> RepositoryObservation<Value> {
@@ -199,19 +218,6 @@ extension StorageRepository {
 }
 
 extension StoredEntities {
-    /// All of the collections on which a query depends.
-    func part(
-        of filter: Condition,
-        with others: Set<String> = [],
-        includingOutbox: Bool = false
-    ) -> ObservedPart {
-        let related = filter.related.map(\.schema.name)
-        return ObservedPart(
-            records: .collections(others.union(related + [collection])),
-            includesOutbox: includingOutbox
-        )
-    }
-
     /// Where an entity is or was kept: by the identity that is asked for, and last by the current one.
     func keys(of id: Entity.ID) throws -> [RecordKey] {
         let asked = key(id)

@@ -67,7 +67,7 @@ package final class MemoryTables {
         let isNew = tables[key.collection] == nil
         let old = tables[key.collection, default: [:]].removeValue(forKey: key)
         tables[key.collection]?[key] = row
-        change.insert(key)
+        change.insert(key, from: old?.record, to: row?.record)
         undos.append { [unowned self] in
             tables[key.collection]?[key] = old
             if isNew { tables[key.collection] = nil }

@@ -18,8 +18,14 @@ public struct StorageChange: Hashable, Sendable {
     /// Whether anything may have been touched, as by another process.
     public private(set) var isEverything: Bool
 
+    /// What the touched records were and became; without those of which it is not known.
+    private var versions: [RecordKey: [StoredRecord?]] = [:]
+    private var versionCount = 0
+
     /// The number of keys that a change lists before it says "all".
     static let maximumCount = 1000
+    /// The number of versions that a change notes: where more is touched, queries are run again.
+    private static let maximumVersionCount = 64
 
     /// Creates a change.
     ///
@@ -82,13 +88,46 @@ public struct StorageChange: Hashable, Sendable {
         }
     }
 
-    /// Adds a touched record.
+    /// Whether the next record is noted with what it was and became, see ``insert(_:from:to:)``.
+    ///
+    /// False where enough are: then a store need not read what it replaces.
+    public var notesVersions: Bool {
+        !isEverything && versionCount < StorageChange.maximumVersionCount
+    }
+
+    /// Adds a touched record, of which it is not known what it was.
     ///
     /// - Parameter key: The record.
     public mutating func insert(_ key: RecordKey) {
         guard !isEverything else { return }
+        versions[key] = nil
         collections[key.collection, default: .records([])].insert(key)
         if collections.count > StorageChange.maximumCount { self = .everything }
+    }
+
+    /// Adds a touched record with what it was and became, by which an observed query knows whether the change
+    /// concerns it.
+    ///
+    /// - Parameters:
+    ///   - key: The record.
+    ///   - old: The record before the write, nil where there was none; ignored unless ``notesVersions``.
+    ///   - new: The record after it, nil where there is none.
+    public mutating func insert(_ key: RecordKey, from old: StoredRecord?, to new: StoredRecord?) {
+        let known = touches(key) ? versions[key] : []
+        let isNoted = notesVersions
+        insert(key)
+        guard isNoted, let known else { return }
+        versions[key] = known + [old, new]
+        versionCount += 2
+    }
+
+    /// What a touched record was and became, in any order: all that a transaction before, between or after the
+    /// touching ones may have read.
+    ///
+    /// - Parameter key: The record.
+    /// - Returns: The record, nil where there was none; nil where this is not known.
+    package func versions(of key: RecordKey) -> [StoredRecord?]? {
+        versions[key]
     }
 
     /// Adds a record whose entries in the outbox were touched.
@@ -115,9 +154,22 @@ public struct StorageChange: Hashable, Sendable {
             self = .everything
             return
         }
+        mergeVersions(of: other)
         collections.merge(other.collections) { $0.merged(with: $1) }
         outbox = outbox.merged(with: other.outbox)
         if collections.count > StorageChange.maximumCount { self = .everything }
+    }
+
+    /// Adds what another change notes; of a record that both touch, both must know.
+    private mutating func mergeVersions(of other: StorageChange) {
+        versionCount += other.versionCount
+        guard versionCount <= StorageChange.maximumVersionCount else {
+            versions = [:]
+            return
+        }
+        let known = versions.filter { !other.touches($0.key) || other.versions[$0.key] != nil }
+        let added = other.versions.filter { !touches($0.key) || versions[$0.key] != nil }
+        versions = known.merging(added) { $0 + $1 }
     }
 }
 

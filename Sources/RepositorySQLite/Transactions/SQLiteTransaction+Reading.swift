@@ -5,11 +5,14 @@ import RepositoryLocal
 extension SQLiteTransaction: StorageReader {
     func record(_ key: RecordKey) throws(StorageError) -> StoredRecord? {
         guard let table = catalog[key.collection] else { return nil }
-        return try attempt { () throws(StorageError) in
-            let statement = try bound(table.get)
-            statement.bind(key.id, at: 1)
-            return try statement.step() ? try statement.record(of: key) : nil
-        }
+        return try attempt { () throws(StorageError) in try record(key, in: table) }
+    }
+
+    /// The record without what was put and is not written yet.
+    func record(_ key: RecordKey, in table: StoredTable) throws(StorageError) -> StoredRecord? {
+        let statement = try bound(table.get)
+        statement.bind(key.id, at: 1)
+        return try statement.step() ? try statement.record(of: key) : nil
     }
 
     func records(

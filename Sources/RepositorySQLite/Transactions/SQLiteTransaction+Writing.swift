@@ -7,6 +7,7 @@ extension SQLiteTransaction: StorageWriter {
         try attemptAmongPuts { () throws(StorageError) in
             let table = try tableForWriting(record.key.collection)
             let cells = try table.cells(of: record.document, id: record.key.id)
+            let old = try replaced(record.key, in: table)
             var batch = records ?? RowBatch(table.insertion)
             records = nil
             defer { records = batch }
@@ -32,14 +33,17 @@ extension SQLiteTransaction: StorageWriter {
                     try write(&batch)
                 }
             }
-            change.insert(record.key)
+            change.insert(record.key, from: old, to: record)
         }
     }
 
     func remove(_ key: RecordKey) throws(StorageError) {
         guard let table = catalog[key.collection] else { return }
-        let count = try run(table.remove) { $0.bind(key.id, at: 1) }
-        if count > 0 { change.insert(key) }
+        let (old, count) = try attempt { () throws(StorageError) in
+            let old = try replaced(key, in: table)
+            return (old, try run(table.remove) { $0.bind(key.id, at: 1) })
+        }
+        if count > 0 { change.insert(key, from: old, to: nil) }
     }
 
     func rekey(_ key: RecordKey, to other: RecordKey) throws(StorageError) {
@@ -47,6 +51,7 @@ extension SQLiteTransaction: StorageWriter {
         guard key.collection == other.collection else { throw .rekeyingBetweenCollections }
         if let table = catalog[key.collection] {
             guard try record(other) == nil else { throw .rekeyingOntoRecord }
+            let old = try replaced(key, in: table)
             // The document is still that of the other identity.
             let marking = table.identityColumn.map { ", \($0.name) = \(StoredColumn.misfit)" } ?? ""
             let sql = "UPDATE \(table.name) SET id = ?2\(marking) WHERE id = ?1"
@@ -55,8 +60,10 @@ extension SQLiteTransaction: StorageWriter {
                 statement.bind(other.id, at: 2)
             }
             if count > 0 {
-                change.insert(key)
-                change.insert(other)
+                var new = old
+                new?.key = other
+                change.insert(key, from: old, to: nil)
+                change.insert(other, from: nil, to: new)
             }
         }
         let count = try run(
@@ -84,6 +91,16 @@ extension SQLiteTransaction: StorageWriter {
             statement.bind(other, at: 2)
         }
         change = .everything
+    }
+
+    /// The record that a write replaces, where changes still note it.
+    ///
+    /// Puts that wait stay: two of one record in one transaction note the same, and nobody reads what is between.
+    private func replaced(
+        _ key: RecordKey,
+        in table: StoredTable
+    ) throws(StorageError) -> StoredRecord? {
+        change.notesVersions ? try record(key, in: table) : nil
     }
 
     private func tableForWriting(_ collection: String) throws(StorageError) -> StoredTable {
