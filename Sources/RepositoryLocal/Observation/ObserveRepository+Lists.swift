@@ -123,7 +123,7 @@ extension ObserveRepository {
     ///         show(list)
     ///     }
     ///
-    /// The list is read again when a write has touched either type, in one transaction and two queries.
+    /// The list is read again when a write can concern it, in one transaction and two queries.
     ///
     /// - Parameters:
     ///   - other: The type of the others, which are kept in the same store.

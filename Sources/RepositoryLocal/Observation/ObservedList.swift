@@ -52,9 +52,11 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
         by change: StorageChange,
         _ entities: StoredEntities<Entity>
     ) throws -> Set<RecordKey>? {
-        // Of a part, one cannot tell what comes in at its end.
-        guard criteria.limit == nil, criteria.offset == 0 else { return nil }
-        return try entities.touched(by: change, under: criteria)
+        // Of a part, one cannot tell what comes in at its end; and a query may depend on others.
+        guard criteria.limit == nil, criteria.offset == 0, criteria.filter.related.isEmpty,
+            try entities.current(criteria) == criteria
+        else { return nil }
+        return entities.touched(by: change)
     }
 
     private func row(

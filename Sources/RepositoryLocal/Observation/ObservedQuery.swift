@@ -19,6 +19,8 @@ struct ObservedQuery<Value: Sendable>: Sendable {
 struct ObservedReading<Value: Sendable>: Sendable {
     let value: Value
     var part: ObservedPart
+    /// The rows of which it was computed, where these decide which changes concern it.
+    var rows: [ObservedRows] = []
 }
 
 /// The part of a store on which a value depends: a write elsewhere cannot change it.

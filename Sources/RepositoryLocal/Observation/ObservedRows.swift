@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// The records of which an observed value is computed, and what it takes from each of them.
-struct ObservedRows: Sendable {
+struct ObservedRows: Hashable, Sendable {
     /// Which records.
     let filter: Condition
     /// The keys of the properties that it takes, none to count; nil for the document and the state.

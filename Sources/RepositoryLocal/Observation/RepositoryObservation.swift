@@ -88,7 +88,7 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
                         return reading
                     }
                     // The same may have moved, to the identity that the server has given.
-                    last.part = reading.part
+                    (last.part, last.rows) = (reading.part, reading.rows)
                 }
                 return nil
             }

@@ -181,14 +181,24 @@ extension StorageRepository {
             records: .collections(others.union([Entity.schema.name])),
             includesOutbox: includesOutbox
         )
+        @Sendable func reading(
+            _ entities: StoredEntities<Entity>,
+            _ rows: [ObservedRows]
+        ) throws -> ObservedReading<Value> {
+            ObservedReading(value: try read(entities), part: part, rows: rows)
+        }
         return observation(
-            { ObservedReading(value: try read($0), part: part) },
+            { entities in try reading(entities, entities.current(rows)) },
             again: { entities, last, change in
                 let isElsewhere =
                     others.contains { change.touches(collection: $0) }
                     || includesOutbox && change.touchesOutbox(ofCollection: entities.collection)
-                guard try isElsewhere || entities.isConcerned(by: change, rows) else { return nil }
-                return ObservedReading(value: try read(entities), part: part)
+                let current = try entities.current(rows)
+                guard
+                    isElsewhere || current != last.rows
+                        || entities.isConcerned(by: change, current)
+                else { return nil }
+                return try reading(entities, current)
             },
             isSame: isSame
         )

@@ -29,6 +29,38 @@ extension StorageContract {
             change = await changes.next()
             try expect(change?.touches(two) ?? false, "the removed record is not told")
         },
+        Check("notes what a record was and became, where it notes anything") { makeStore in
+            let store = try await makeStore()
+            var changes = store.changes().makeAsyncIterator()
+            let first = StoredRecord("1")
+            var second = first
+            second.document = Data(#"{"id":"1","text":"second"}"#.utf8)
+            var renamed = second
+            renamed.key = RecordKey(note: "2")
+            func expectNoted(
+                _ key: RecordKey,
+                from old: StoredRecord?,
+                to new: StoredRecord?,
+                in change: StorageChange?
+            ) throws {
+                guard let versions = change?.versions(of: key) else { return }
+                try expect(versions.count > 1, "it notes too few: \(versions)")
+                try expectEqual(versions.first ?? nil, old, "what the record was")
+                try expectEqual(versions.last ?? nil, new, "what the record became")
+            }
+            try await store.put(first)
+            try expectNoted(first.key, from: nil, to: first, in: await changes.next())
+            try await store.put(second)
+            try expectNoted(first.key, from: first, to: second, in: await changes.next())
+            try await store.write { [renamed] store throws(StorageError) in
+                try store.rekey(first.key, to: renamed.key)
+            }
+            let change = await changes.next()
+            try expectNoted(first.key, from: second, to: nil, in: change)
+            try expectNoted(renamed.key, from: nil, to: renamed, in: change)
+            try await store.remove(renamed.key)
+            try expectNoted(renamed.key, from: renamed, to: nil, in: await changes.next())
+        },
         Check("tells nothing of what was undone, or touched nothing") { makeStore in
             let store = try await makeStore()
             var changes = store.changes().makeAsyncIterator()
