@@ -97,10 +97,16 @@ extension Catalog {
                 try ElementIndex.create(column, of: table, in: database)
                 continue
             }
+            // With the state, which every query names, aggregates need not look into the table; behind the number,
+            // so that equal values keep their order. An index of an earlier version, without the two, stays.
+            let (columns, condition) =
+                column.isOfIdentity
+                ? (column.name, " AND \(column.name) NOT NULL")
+                : ("\(column.name), number, state", "")
             try database.alter(
                 """
-                CREATE INDEX \(column.indexName(in: table)) ON \(table.name) (\(column.name)) \
-                WHERE \(StoredTable.isVisible)\(column.isOfIdentity ? " AND \(column.name) NOT NULL" : "")
+                CREATE INDEX \(column.indexName(in: table)) ON \(table.name) (\(columns)) \
+                WHERE \(StoredTable.isVisible)\(condition)
                 """
             )
         }

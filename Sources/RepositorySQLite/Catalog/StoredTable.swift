@@ -91,6 +91,9 @@ final class StoredTable: Sendable {
     static let selection = recordColumns.joined(separator: ", ")
     /// The condition that a record is seen by queries, in SQL; indices have the same.
     static let isVisible = "state <> \(SyncState.deleted.number)"
+    /// The condition that queries do not see a record; the index of states has the second part.
+    static let isHidden =
+        "state = \(SyncState.deleted.number) AND state <> \(SyncState.synchronized.number)"
 
     /// A query for records that queries see.
     ///

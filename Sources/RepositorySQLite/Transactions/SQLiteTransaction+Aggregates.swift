@@ -59,10 +59,7 @@ extension SQLiteTransaction {
     ) throws(StorageError) -> AggregatedGroup {
         guard let column = plan.column else {
             var tally = Tally()
-            try select("count(*)", condition, "", table) { (row) throws(StorageError) in
-                tally.count = Int(row.integer(0))
-                return true
-            }
+            tally.count = try count(condition, table)
             return AggregatedGroup(key: .null, tally: tally)
         }
         // Said so that the index of the property is searched.

@@ -26,11 +26,7 @@ extension SQLiteTransaction {
             guard condition.isExact else {
                 return try countInMemory(criteria, condition, table)
             }
-            var count = 0
-            try select("count(*)", condition, "", table) { (statement) throws(StorageError) in
-                count = Int(statement.integer(0))
-                return true
-            }
+            let count = try count(condition, table)
             return min(max(0, count - criteria.offset), criteria.limit ?? .max)
         }
     }
@@ -107,6 +103,24 @@ extension SQLiteTransaction {
     }
 
     // MARK: - Steps
+
+    /// The number of records of which an exact condition holds.
+    func count(
+        _ condition: CompiledCondition,
+        _ table: StoredTable
+    ) throws(StorageError) -> Int {
+        // All rows are counted by the pages of an index, and the few that queries do not see by another.
+        let all = """
+            SELECT (SELECT count(*) FROM \(table.name)) - \
+            (SELECT count(*) FROM \(table.name) WHERE \(StoredTable.isHidden))
+            """
+        let statement = try database.bound(
+            condition.isAlways ? all : table.query("count(*)", where: condition.sql, ""),
+            isCached: condition.operands.count <= 6
+        )
+        statement.bind(condition.operands)
+        return try statement.step() ? Int(statement.integer(0)) : 0
+    }
 
     /// Reads of a document that was put.
     func intact<Value>(_ body: () throws(StorageError) -> Value) throws(StorageError) -> Value {

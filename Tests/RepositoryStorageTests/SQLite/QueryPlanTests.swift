@@ -18,7 +18,11 @@ import Testing
     )
 
     /// What SQLite says of a query, and whether it decides all of it.
-    private func plan(_ criteria: Criteria, _ url: URL) throws -> (text: String, isExact: Bool) {
+    private func plan(
+        _ criteria: Criteria,
+        _ url: URL,
+        selecting selection: String = StoredTable.selection
+    ) throws -> (text: String, isExact: Bool) {
         var configuration = Configuration()
         configuration.prepareDatabase { TextCollation.register(on: $0.sqliteConnection) }
         let queue = try DatabaseQueue(path: url.path, configuration: configuration)
@@ -28,7 +32,7 @@ import Testing
                 if case .nulls = content { true } else { false }
             }
             let sql = table.query(
-                StoredTable.selection,
+                selection,
                 where: compiled.condition.sql,
                 " ORDER BY \(compiled.order ?? "number")"
             )
@@ -83,6 +87,39 @@ import Testing
         try await storage.read { store throws(StorageError) in
             try store.records(in: "Thing", matching: Criteria(filter: filter))
         }.map(\.key.id)
+    }
+
+    @Test("to count by an indexed property, no row of the table is read")
+    func covering() async throws {
+        try await withThings { _, url in
+            let codes = Criteria(filter: Field<String>("code") >= "AB-5")
+            #expect(try plan(codes, url, selecting: "count(*)").text.contains("COVERING INDEX"))
+            #expect(!(try plan(codes, url).text.contains("COVERING INDEX")))
+            let order = [Field<String>("code").ascending]
+            let ordered = try plan(Criteria(filter: codes.filter, order: order), url)
+            #expect(!ordered.text.contains("TEMP B-TREE"), "\(ordered.text)")
+        }
+    }
+
+    @Test("deletions that wait are not counted, whatever the condition")
+    func hidden() async throws {
+        try await withThings { storage, _ in
+            try await storage.write { store throws(StorageError) in
+                for id in ["1", "50"] {
+                    guard var record = try store.record(RecordKey(collection: "Thing", id: id))
+                    else { continue }
+                    record.state = .deleted
+                    try store.put(record)
+                }
+            }
+            let some = Criteria(filter: Field<String>("code") == "AB-50")
+            let counts = try await storage.read { store throws(StorageError) in
+                try [Criteria.all, some].map { (criteria) throws(StorageError) in
+                    try store.count(in: "Thing", matching: criteria)
+                }
+            }
+            #expect(counts == [198, 0])
+        }
     }
 
     @Test func theIdentityIsSearchedByItsOwnIndex() async throws {
