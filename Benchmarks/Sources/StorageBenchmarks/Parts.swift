@@ -6,7 +6,7 @@ import RepositorySQLite
 ///
 /// Each runs in a process of its own, so that its memory is its own.
 enum Parts: String, CaseIterable {
-    case latency, listing, sending, observing, pulling, migrating
+    case latency, listing, counting, sending, observing, pulling, migrating
 
     private struct Notes: CRUDStorageRepository {
         typealias Entity = Note
@@ -29,6 +29,7 @@ enum Parts: String, CaseIterable {
         switch self {
         case .latency: try await Self.measureLatency(in: storage, rows: rows)
         case .listing: try await Self.measureListing(in: storage)
+        case .counting: try await Self.measureCounting(in: storage, rows: rows)
         case .sending: try await Self.measureSending(in: storage)
         case .observing: try await Self.measureObserving(in: storage, rows: rows)
         case .pulling: try await Self.measurePulling(in: storage, rows: rows)
@@ -92,6 +93,41 @@ enum Parts: String, CaseIterable {
             "from a write to its change in an observed list of \(rows) rows",
             "median \(text(median(latencies))) ms, the 99th of 100 \(text(high(latencies))) ms; "
                 + "reading all of it \(text(reading)) ms",
+        ]
+        print("| \(line.joined(separator: " | ")) |")
+    }
+
+    /// From a write until who observes the number of all rows, and that of half of them, is done with it.
+    private static func measureCounting(in storage: SQLiteStorage, rows: Int) async throws {
+        try await fill(storage, rows: rows)
+        let notes = Notes(storage: storage)
+        let (reads, continuation) = AsyncStream.makeStream(of: Void.self)
+        let observed = Notes(storage: WatchedStorage(base: storage) { continuation.yield() })
+        let half = Criteria(filter: Note.Fields().likes >= rows / 2)
+        let observers = [Criteria.all, half].map { criteria in
+            Task {
+                for try await _ in observed.observeCount(criteria) {}
+            }
+        }
+        var done = reads.makeAsyncIterator()
+        for _ in observers { _ = await done.next() }
+        var times: [[Double]] = [[], []]
+        for isCounted in [false, true] {
+            for round in 0..<200 {
+                var note = Note.numbered(round)
+                note.text = "Changed in round \(round)."
+                if isCounted { (note.id, note.likes) = ("more-\(round)", rows) }
+                let start = ContinuousClock.now
+                try await notes.storeOrUpdate(note)
+                for _ in observers { _ = await done.next() }
+                times[isCounted ? 1 : 0].append(start.duration(to: .now) / .milliseconds(1))
+            }
+        }
+        for observer in observers { observer.cancel() }
+        let line = [
+            "from a write to the observed numbers of \(rows) rows and of half of them",
+            "one that changes neither: median \(text(median(times[0]))) ms, the 99th of 100 "
+                + "\(text(high(times[0]))) ms; one that changes both: \(text(median(times[1]))) ms",
         ]
         print("| \(line.joined(separator: " | ")) |")
     }

@@ -14,6 +14,11 @@ struct QuerySides {
         let storage: any Storage
     }
 
+    private struct Comments: CRUDStorageRepository {
+        typealias Entity = Comment
+        let storage: any Storage
+    }
+
     /// Prints what both sides take.
     func compare() async throws {
         try await report("the sum of an indexed property", bar: "50 ms") { notes in
@@ -34,6 +39,19 @@ struct QuerySides {
                 sql: "SELECT sum(likes) FROM note WHERE likes >= \(rows / 2)"
             )
         }
+        try await report("the number of all", bar: "50 ms") { notes in
+            try await notes.aggregate({ _ in .count })
+        } other: { database in
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM note")
+        }
+        try await report("the number of half of them", bar: "50 ms") { notes in
+            try await notes.aggregate({ _ in .count }, where: { $0.likes >= rows / 2 })
+        } other: { database in
+            try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM note WHERE likes >= \(rows / 2)"
+            )
+        }
         let last = Note.numbered(rows / 2)
         try await report("20 rows of a late page, behind a row", bar: "5 ms") { notes in
             try await notes.page(20, after: last, orderedBy: { [$0.likes.descending] }).count
@@ -47,6 +65,65 @@ struct QuerySides {
                     """
             ).map { try Note(jsonData: $0["document"] as Data) }.count
         }
+    }
+
+    /// Prints what a list with the notes to which its entities refer takes on both sides.
+    func compareRelation() async throws {
+        let count = 1000
+        let comments = (0..<count).map { number in
+            Comment(
+                id: "comment-\(number)",
+                note: "note-\((number &* 7919) % rows)",
+                text: "What somebody thinks of it."
+            )
+        }
+        let repository = Comments(storage: ours.notes.storage)
+        try await repository.storeOrUpdate(comments)
+        try await theirs.pool.write { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE comment (
+                        number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, document TEXT NOT NULL
+                    )
+                    """
+            )
+            for comment in comments {
+                try database.execute(
+                    sql: "INSERT INTO comment (id, document) VALUES (?, ?)",
+                    arguments: [comment.id, try comment.jsonText()]
+                )
+            }
+        }
+        let turns = try await Turns(rounds: 21) {
+            let found = try await repository.find(
+                with: Note.self,
+                by: .reference(key: "note"),
+                limit: count
+            )
+            precondition(found.count == count && found.allSatisfy { $0.related.count == 1 })
+        } other: {
+            let found = try await theirs.pool.read { database in
+                let comments = try Row.fetchAll(
+                    database,
+                    sql: "SELECT id, document FROM comment ORDER BY number LIMIT \(count)"
+                ).map { try Comment(jsonData: $0["document"] as Data) }
+                let ids = Array(Set(comments.map(\.note)))
+                let marks = repeatElement("?", count: ids.count).joined(separator: ", ")
+                let rows = try Row.fetchAll(
+                    database,
+                    sql: """
+                        SELECT id, document, base, tag, state, confirmed FROM note
+                        WHERE id IN (\(marks))
+                        """,
+                    arguments: StatementArguments(ids)
+                )
+                var notes: [String: Note] = [:]
+                for row in rows { notes[row["id"]] = try Note(jsonData: row["document"] as Data) }
+                return comments.map { ($0, notes[$0.note]) }
+            }
+            precondition(found.count == count && found.allSatisfy { $0.1 != nil })
+        }
+        turns.reportTime("a list of \(count), each with one of \(rows) notes", bar: "")
     }
 
     private func report<Value: Equatable & Sendable>(

@@ -50,19 +50,21 @@ struct Turns {
         return String(format: "%.2f ×", ratio)
     }
 
-    func reportRate(_ name: String, of count: Int, bar: String) {
-        let rates = [
-            median(ours, \.seconds), median(ours, \.processorSeconds), median(others, \.seconds),
+    /// What both sides took by the clock, and then of processor time.
+    private var medians: [Double] {
+        [
+            median(ours, \.seconds), median(others, \.seconds),
+            median(ours, \.processorSeconds), median(others, \.processorSeconds),
         ]
-        .map { "\(Int(Double(count) / $0))/s" }
+    }
+
+    func reportRate(_ name: String, of count: Int, bar: String) {
+        let rates = medians.map { "\(Int(Double(count) / $0))/s" }
         print("| \(name) | \(bar) | \(rates.joined(separator: " | ")) | \(ratio) |")
     }
 
     func reportTime(_ name: String, bar: String) {
-        let times = [
-            median(ours, \.seconds), median(ours, \.processorSeconds), median(others, \.seconds),
-        ]
-        .map { String(format: "%.3f ms", $0 * 1000) }
+        let times = medians.map { String(format: "%.3f ms", $0 * 1000) }
         print("| \(name) | \(bar) | \(times.joined(separator: " | ")) | \(ratio) |")
     }
 }
