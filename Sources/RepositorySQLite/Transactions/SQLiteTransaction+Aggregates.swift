@@ -62,19 +62,19 @@ extension SQLiteTransaction {
             tally.count = try count(condition, table)
             return AggregatedGroup(key: .null, tally: tally)
         }
-        // Said so that the index of the property is searched.
-        let condition =
-            condition && CompiledCondition("\(column.name) NOT NULL", isExact: true)
+        let isThere = CompiledCondition("\(column.name) NOT NULL", isExact: true)
         var tally = Tally()
         switch aggregation.function {
         case .count, .sum, .average:
+            // Said where nothing else is, so that the index of the property is searched.
+            let condition = condition.isAlways ? isThere : condition
             let sums = try sums(aggregation, column, condition, table, by: nil)
             tally = sums.first?.tally ?? tally
         case .minimum, .maximum:
             let direction = aggregation.function == .minimum ? "ASC" : "DESC"
             try select(
                 "document",
-                condition,
+                condition && isThere,
                 " ORDER BY \(column.name) \(direction) LIMIT 1",
                 table
             ) { (row) throws(StorageError) in

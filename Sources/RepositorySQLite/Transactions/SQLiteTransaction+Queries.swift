@@ -166,15 +166,10 @@ extension SQLiteTransaction {
                     ]
                 } ?? ["\(column.name) >= \(StoredColumn.misfit)"]
             }
-        for condition in conditions {
-            var isThere = false
-            try select("1", CompiledCondition(condition, isExact: true), " LIMIT 1", table) { _ in
-                isThere = true
-                return false
-            }
-            if isThere { return true }
-        }
-        return false
+        // One statement for both ends.
+        let looks = conditions.map { "EXISTS (\(table.query("1", where: $0, "")))" }
+        let statement = try database.bound("SELECT \(looks.joined(separator: " OR "))")
+        return try statement.step() && statement.integer(0) != 0
     }
 
     /// Selects among the records that queries see, row by row until the body has enough.
