@@ -240,23 +240,48 @@ import Testing
         let folder = try TemporaryFolder()
         let books = Books(storage: try store.make(in: folder))
         try await books.prepare()
-        func put(_ id: String, _ title: String) async throws {
+        func put(_ id: String, _ title: String, author: Int = 2) async throws {
             try await books.storeOrUpdate(
-                Book(id: id, title: title, author: nil, editors: [], tags: [])
+                Book(id: id, title: title, author: author, editors: [], tags: [])
             )
         }
         for number in 0..<8 { try await put("other-\(number)", "z") }
-        try await put("often", "sea sea z z z z")
-        try await put("once", "sea")
-        var found = books.observeSearch("sea", limit: 1, where: { _ in .always })
+        try await put("often", "sea sea z z z z", author: 1)
+        try await put("once", "sea", author: 1)
+        var found = books.observeSearch("sea", limit: 1, where: { $0.author == 1 })
             .makeAsyncIterator()
         let first = try #require(try await found.next()?.first?.id)
         for number in 0..<8 {
             try await put("other-\(number)", String(repeating: "z ", count: 60))
         }
-        let second = try #require(try await books.search("sea", limit: 1).first?.id)
+        let second = try #require(
+            try await books.search("sea", limit: 1, where: { $0.author == 1 }).first?.id
+        )
         try #require(first != second)
         #expect(try await found.next()?.first?.id == second)
+    }
+
+    @Test(
+        "where the server replaces a temporary identity, it is looked for by the new one",
+        arguments: Store.allCases
+    )
+    func replaced(store: Store) async throws {
+        let folder = try TemporaryFolder()
+        let storage = try store.make(in: folder)
+        let books = Books(storage: storage)
+        try await books.prepare()
+        let book = Book(id: "a", title: "", author: 7, editors: [], tags: [])
+        try await books.storeOrUpdate(book)
+        var count = books.observeCount { $0.author == 1 }.makeAsyncIterator()
+        #expect(try await count.next() == 0)
+        // The book that is written is by neither.
+        try await storage.write { store throws(StorageError) in
+            try store.set(Data("7".utf8), forKey: "identity/Author/1")
+            let text = #"{"id":"b","title":"","author":9,"editors":[],"tags":[]}"#
+            let key = RecordKey(collection: "Book", id: "b")
+            try store.put(StoredRecord(key: key, document: Data(text.utf8)))
+        }
+        #expect(try await count.next() == 1)
     }
 
     @Test("a store that does not note what it replaces has its queries run again")
