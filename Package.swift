@@ -8,6 +8,14 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map {
     Target.Dependency.product(name: $0, package: "swift-nio")
 }
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
+// URLSession on Linux does not survive every server, nor the faults of tests.
+let linuxTransport = Target.Dependency.target(
+    name: "RepositoryAsyncHTTPClient",
+    condition: .when(platforms: [.linux])
+)
+let emission: [Target.Dependency] = ["SwiftEmitter", "TestSupport", "YAMLTree"]
+let frontEnd: [Target.Dependency] = ["Diagnostics", "SchemaLanguage"]
 
 let package = Package(
     name: "repogen",
@@ -19,7 +27,8 @@ let package = Package(
         .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"] + layers),
         .library(name: "RepositorySQLite", targets: ["RepositorySQLite"]),
         .library(name: "RepositoryAsyncHTTPClient", targets: ["RepositoryAsyncHTTPClient"]),
-        .library(name: "RepositoryTesting", targets: ["RepositoryTesting", "ServiceMock"]),
+        .library(name: "RepositoryTesting", targets: ["RepositoryTesting"]),
+        .library(name: "ServiceMock", targets: ["ServiceMock"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -61,15 +70,14 @@ package.targets += [
     // Documents of others to a proposed schema, and that to text. Knows neither Swift text nor the disk.
     .target(
         name: "SchemaImport",
-        dependencies: [
-            "Diagnostics", "Parallelism", "RepositoryValues", "SchemaLanguage", "YAMLTree",
-        ]
+        dependencies: frontEnd + ["Parallelism", "RepositoryValues", "YAMLTree"]
     ),
     // Bodies to shapes, and these to a proposed schema. Knows neither Swift text nor the disk.
-    .target(
-        name: "SchemaInference",
-        dependencies: ["Diagnostics", "Parallelism", "SchemaImport", "SchemaLanguage"]
-    ),
+    .target(name: "SchemaInference", dependencies: frontEnd + ["Parallelism", "SchemaImport"]),
+    // Checked schema to pictures of it, as text. Knows neither Swift text nor the disk.
+    .target(name: "SchemaDiagram", dependencies: frontEnd + ["RepositoryStrategy"]),
+    // The same to a site of pages. Knows neither Swift text nor the disk.
+    .target(name: "SchemaSite", dependencies: ["SchemaDiagram", "SchemaLanguage"]),
     // The Mustache templates, embedded, and their closed list.
     .target(
         name: "Templates",
@@ -90,8 +98,8 @@ package.targets += [
         name: "repogen",
         dependencies: [
             // The strategy is what `explain` explains.
-            "Diagnostics", "Parallelism", "RepositoryStrategy", "SchemaImport", "SchemaInference",
-            "SchemaLanguage", "ServiceMock", "SwiftEmitter",
+            "Diagnostics", "Parallelism", "RepositoryStrategy", "SchemaDiagram", "SchemaImport",
+            "SchemaInference", "SchemaLanguage", "SchemaSite", "ServiceMock", "SwiftEmitter",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]
     ),
@@ -146,15 +154,7 @@ package.targets += [
     // A checked schema as a service sees it, in the values of the runtime. Knows no network.
     .target(name: "ServiceModel", dependencies: ["RepositoryNetworking", "SchemaLanguage"]),
     // A server that behaves as the schema says.
-    .target(
-        name: "ServiceMock",
-        dependencies: [
-            "Diagnostics", "ServiceModel", httpTypes,
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOHTTP1", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-        ]
-    ),
+    .target(name: "ServiceMock", dependencies: frontEnd + ["ServiceModel", httpTypes] + nio),
 ]
 
 // MARK: - Examples
@@ -163,10 +163,7 @@ package.targets += [
     // A loopback server with the examples' data, for the demo and the tests.
     .target(
         name: "ExampleServer",
-        dependencies: [
-            .product(name: "FlyingFox", package: "FlyingFox"),
-            .product(name: "FlyingSocks", package: "FlyingFox"),
-        ],
+        dependencies: [.product(name: "FlyingFox", package: "FlyingFox"), flyingSocks],
         path: "Sources/Examples/ExampleServer"
     ),
     // A run of two examples against the server.
@@ -174,8 +171,7 @@ package.targets += [
         name: "repogen-demo",
         dependencies: [
             "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "RepositorySQLite",
-            // URLSession on Linux does not survive every server.
-            .target(name: "RepositoryAsyncHTTPClient", condition: .when(platforms: [.linux])),
+            linuxTransport,
         ],
         path: "Sources/Examples/Demo"
     ),
@@ -196,12 +192,11 @@ package.targets += [
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree", "Diagnostics"]),
     .testTarget(
         name: "SchemaLanguageTests",
-        dependencies: [
-            "Diagnostics",
-            // What an example may say is what the runtime reads.
-            "RepositoryRuntime", "SchemaLanguage", "TestSupport",
-        ]
+        // What an example may say is what the runtime reads.
+        dependencies: frontEnd + ["RepositoryRuntime", "TestSupport"]
     ),
+    .testTarget(name: "SchemaDiagramTests", dependencies: frontEnd + ["SchemaDiagram"]),
+    .testTarget(name: "SchemaSiteTests", dependencies: frontEnd + ["SchemaDiagram", "SchemaSite"]),
     .testTarget(
         name: "SwiftEmitterTests",
         dependencies: ["Diagnostics", "SchemaLanguage", "SwiftEmitter", "Templates", "TestSupport"]
@@ -216,8 +211,8 @@ package.targets += [
             "ExampleServer", "RepositoryAsyncHTTPClient", "RepositoryRuntime",
             "RepositoryTesting", "TestSupport",
             // A raw socket server, for what a well-behaved server cannot do.
-            .product(name: "FlyingSocks", package: "FlyingFox"),
-            httpTypes, .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            flyingSocks, httpTypes,
+            .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "NIOHTTP2", package: "swift-nio-http2"),
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -250,8 +245,7 @@ package.targets += [
         name: "sync-client",
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "SyncSample",
-            // URLSession on Linux does not survive the faults of these tests.
-            .target(name: "RepositoryAsyncHTTPClient", condition: .when(platforms: [.linux])),
+            linuxTransport,
         ],
         path: "Tests/SyncClient"
     ),
@@ -262,8 +256,7 @@ package.targets += [
             "ExampleServer", "Messages", "RepositoryRuntime", "RepositorySQLite",
             "RepositoryTesting", "SyncSample", "TestSupport", "WireFaults", "sync-client",
             // A port on which nobody listens.
-            .product(name: "FlyingSocks", package: "FlyingFox"),
-            httpTypes,
+            flyingSocks, httpTypes,
         ],
         exclude: ["Schemas"]
     ),
@@ -282,8 +275,7 @@ package.targets += [
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "ExampleServer",
             "ServiceMock", "TestSupport", "WireFaults",
-            httpTypes, .product(name: "FlyingSocks", package: "FlyingFox"),
-            .target(name: "RepositoryAsyncHTTPClient", condition: .when(platforms: [.linux])),
+            flyingSocks, httpTypes, linuxTransport,
         ]
     ),
     // What tests of several targets need.
@@ -291,9 +283,7 @@ package.targets += [
     // A proxy that cuts responses at any byte, for clients that are to survive it.
     .target(
         name: "WireFaults",
-        dependencies: [
-            "ExampleServer", "TestSupport", .product(name: "FlyingSocks", package: "FlyingFox"),
-        ],
+        dependencies: ["ExampleServer", "TestSupport", flyingSocks],
         path: "Tests/WireFaults"
     ),
     // Random values, and the laws that hold of every generated type: linked with generated code.
@@ -305,31 +295,23 @@ package.targets += [
     // Random schemas, what becomes of them, and whether it keeps the laws.
     .testTarget(
         name: "LawTests",
-        dependencies: [
-            "Diagnostics", "LawKit", "SchemaLanguage", "ServiceModel", "SwiftEmitter",
-            "TestSupport", "YAMLTree",
-        ]
+        dependencies: frontEnd + emission + ["LawKit", "RepositoryValues", "ServiceModel"]
     ),
     // Schemas with the Swift, or the diagnostics, that they give.
     .testTarget(
         name: "GoldenTests",
-        dependencies: ["Diagnostics", "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree"]
+        dependencies: frontEnd + emission
     ),
     // The command line as its users call it.
     .testTarget(
         name: "RepogenTests",
-        dependencies: [
-            "repogen", "Diagnostics", "RepositoryStrategy", "SchemaLanguage", "TestSupport",
-            "YAMLTree",
-        ]
+        dependencies: frontEnd + ["repogen", "RepositoryStrategy", "TestSupport", "YAMLTree"]
     ),
     // What the fuzzers check of any input, checked of those that are kept.
     .testTarget(
         name: "FuzzingTests",
-        dependencies: [
-            "Diagnostics", "RepositoryValues", "SchemaImport", "SchemaInference", "SchemaLanguage",
-            "YAMLTree",
-        ],
+        dependencies: frontEnd
+            + ["RepositoryValues", "SchemaImport", "SchemaInference", "YAMLTree"],
         path: "Tests/Fuzzing",
         exclude: ["Dictionaries", "EntryPoint", "Generated/.gitattributes", "Schemas", "Seeds"]
     ),
@@ -347,10 +329,8 @@ package.targets += [
 package.targets += ["SchemaImportTests", "SchemaInferenceTests"].map {
     .testTarget(
         name: $0,
-        dependencies: [
-            "Diagnostics", "RepositoryRuntime", "SchemaImport", "SchemaInference",
-            "SchemaLanguage", "SwiftEmitter", "TestSupport", "YAMLTree",
-        ]
+        dependencies: frontEnd + emission
+            + ["RepositoryRuntime", "SchemaImport", "SchemaInference"]
     )
 }
 

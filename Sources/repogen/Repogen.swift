@@ -45,7 +45,7 @@ struct Repogen: ParsableCommand {
         subcommands: [
             Initialize.self, Generate.self, Check.self, Diff.self, Validate.self, Format.self,
             Import.self, Infer.self, PrintSchema.self, PrintConventions.self, Templates.self,
-            Explain.self, Mock.self,
+            Explain.self, DrawDiagram.self, Docs.self, Mock.self,
         ]
     )
 

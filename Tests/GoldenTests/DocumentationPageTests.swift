@@ -13,6 +13,8 @@ import Testing
 
     /// How many blocks are neither a schema nor a program, where there are such.
     private static let others = [
+        // The commands: `DiagramTests`.
+        "Diagrams.md": 3,
         // The manifest and the commands: `GettingStartedTests`.
         "GettingStarted.md": 3,
         // The commands, and the workflow: `InstallTests`.
@@ -23,6 +25,8 @@ import Testing
         "OnAServer.md": 1,
         // The template, and what becomes of it: `OwnTemplateTests`.
         "OwnParts.md": 3,
+        // The commands: `DocsTests`.
+        "SchemaSite.md": 2,
         // The states of a write, and the signature of the core.
         "Synchronization.md": 2,
     ]

@@ -30,10 +30,22 @@ package struct SwiftCompiler {
         return tests.deletingLastPathComponent()
     }()
 
-    /// The module of C that whoever imports `RepositorySQLite` needs; it is not built.
-    private static let sqlite = build.resolvingSymlinksInPath()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite")
+    /// Where the modules of C are that whoever imports `RepositorySQLite` or `ServiceMock` needs.
+    private static let foreignModules: [String] = {
+        let checkouts = build.resolvingSymlinksInPath()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
+        let folders = [
+            "GRDB.swift/Sources/GRDBSQLite", "swift-atomics/Sources/_AtomicsShims/include",
+            "swift-nio/Sources/CNIOWindows/include", "../../Sources/CLibYAML",
+        ]
+        // The maps that the build makes for modules without one of their own.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: build.path)) ?? []
+        let maps = names.filter { $0.hasPrefix("CNIO") && $0.hasSuffix(".build") }.sorted()
+            .map { build.appending(path: "\($0)/module.modulemap").path }
+            .filter { FileManager.default.fileExists(atPath: $0) }
+        return folders.flatMap { ["-I", checkouts.appending(path: $0).path] }
+            + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    }()
 
     /// Checks the types in files that form one module, warnings as errors.
     ///
@@ -122,9 +134,8 @@ package struct SwiftCompiler {
         let command =
             [
                 "/usr/bin/env", "swiftc", "-swift-version", "6", "-warnings-as-errors",
-                "-module-name", name, "-I", build.appending(path: "Modules").path, "-I",
-                sqlite.path,
-            ] + arguments + ["@\(list.path)"]
+                "-module-name", name, "-I", build.appending(path: "Modules").path,
+            ] + foreignModules + arguments + ["@\(list.path)"]
         let process = try ChildProcess(
             command,
             in: folder.path,

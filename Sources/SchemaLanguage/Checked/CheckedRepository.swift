@@ -39,16 +39,6 @@ package struct CheckedRepository: Hashable, Sendable {
         package let conventions: CheckedConventions?
         /// The bodies of failures: by ascending status, then of classes, and at the end of all others.
         package var failures: [CheckedEndpoint.Failure] = []
-
-        /// The conventions that hold altogether.
-        ///
-        /// - Parameter api: The service that the repository belongs to; nil where it belongs to none.
-        /// - Returns: What the repository says, over what its API says, unless it begins anew.
-        package func conventions(over api: CheckedAPI?) -> CheckedConventions {
-            guard let own = conventions else { return api?.conventions ?? CheckedConventions() }
-            guard !own.beginsAnew, let base = api?.conventions else { return own }
-            return own.overriding(base)
-        }
     }
 
     /// Where entities are kept on this side.
@@ -86,4 +76,16 @@ package struct CheckedRepository: Hashable, Sendable {
     package let head: DeclarationHead
     /// What it offers.
     package let kind: Kind
+}
+
+extension CheckedRepository.EntityOperations {
+    /// The conventions that hold for the repository: its own over those of its API.
+    ///
+    /// - Parameter api: The API; nil where there is none.
+    /// - Returns: The conventions; those of plain REST where neither declares any.
+    package func conventions(over api: CheckedAPI?) -> CheckedConventions {
+        let base = api?.conventions ?? CheckedConventions()
+        guard let conventions else { return base }
+        return conventions.beginsAnew ? conventions : conventions.overriding(base)
+    }
 }

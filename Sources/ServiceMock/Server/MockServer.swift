@@ -219,7 +219,9 @@ public final class MockServer: Sendable {
     {
         state.withLock { state in
             (
-                state.service.contents.map { ($0.collection.name, $0.collection.listPath, $0.count) },
+                state.service.contents.map {
+                    ($0.collection.name, $0.collection.listPath, $0.count)
+                },
                 state.service.endpoints.map(\.head.name)
             )
         }

@@ -24,8 +24,18 @@ struct ConstrainedSample {
     ///   - element: Makes another element of an array, by its number.
     /// - Returns: The value.
     func fitted(_ json: JSON, element: (_ number: Int) -> JSON) -> JSON {
-        guard let elements = json.array else { return single(json) }
-        return .array(fitted(elements.map(single), element))
+        guard let elements = json.array else { return values(json) }
+        return .array(fitted(elements.map(values), element))
+    }
+
+    /// A value whose single values satisfy the constraints.
+    private func values(_ json: JSON) -> JSON {
+        switch json {
+        case .array(let elements): .array(elements.map(values))
+        case .object(let members): .object(members.mapValues(values))
+        case .null, .bool: json
+        case .number, .string: single(json)
+        }
     }
 
     private func isFitting(_ json: JSON) -> Bool {
@@ -46,7 +56,7 @@ struct ConstrainedSample {
         // No schema asks for more, and no sample should be endless.
         let wanted = min(max(least, min(elements.count, most)), 1_000)
         for number in 0..<(wanted * 4) where fitted.count < wanted {
-            let one = number < elements.count ? elements[number] : single(element(number + 1))
+            let one = number < elements.count ? elements[number] : values(element(number + 1))
             if !isUnique || !fitted.contains(one) { fitted.append(one) }
         }
         return fitted

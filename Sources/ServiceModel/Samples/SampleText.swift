@@ -46,8 +46,12 @@ struct SampleText {
         if has("phone", "tel", "mobile", "fax") {
             return "+1-555-01\(random.number(in: 10...99))"
         }
-        if has("firstname", "given") || words.isSuperset(of: ["first", "name"]) { return pick(Self.firstNames) }
-        if has("lastname", "family", "surname") || words.isSuperset(of: ["last", "name"]) { return pick(Self.lastNames) }
+        if has("firstname", "given") || words.isSuperset(of: ["first", "name"]) {
+            return pick(Self.firstNames)
+        }
+        if has("lastname", "family", "surname") || words.isSuperset(of: ["last", "name"]) {
+            return pick(Self.lastNames)
+        }
         if has("username", "login", "handle", "nick", "nickname") {
             return pick(Self.firstNames).lowercased() + "\(random.number(in: 1...99))"
         }

@@ -1,0 +1,58 @@
+package import SchemaLanguage
+
+extension CheckedType {
+    /// The type as a schema writes it.
+    package var schemaText: String {
+        switch self {
+        case .primitive(let type): type.rawValue
+        case .enumeration(let name), .scalar(let name), .union(let name), .value(let name),
+            .entity(let name):
+            name
+        case .identity(let entity, _): "\(entity).ID"
+        case .draft(let entity): "\(entity).Draft"
+        case .patch(let entity): "\(entity).Patch"
+        case .array(let element): "[\(element.schemaText)]"
+        case .dictionary(let value): "{ String: \(value.schemaText) }"
+        case .nullable(let type): "\(type.schemaText)?"
+        }
+    }
+
+    /// The name of the declared type in it, and whether only its identity is; nil where it has none.
+    package var declared: (name: String, isIdentity: Bool)? {
+        switch self {
+        case .primitive: nil
+        case .enumeration(let name), .scalar(let name), .union(let name), .value(let name),
+            .entity(let name), .draft(let name), .patch(let name):
+            (name, false)
+        case .identity(let entity, _): (entity, true)
+        case .array(let type), .dictionary(let type), .nullable(let type): type.declared
+        }
+    }
+
+    /// Whether it has any number of values.
+    var isCollection: Bool {
+        switch self {
+        case .array, .dictionary: true
+        case .nullable(let type): type.isCollection
+        default: false
+        }
+    }
+}
+
+extension CheckedProperty {
+    /// The type as a schema writes it, with `?` where the value may be null or missing.
+    package var schemaText: String {
+        presence == .required ? type.schemaText : "\(type.schemaText)?"
+    }
+
+    /// How many values of the type one owner has.
+    var multiplicity: DiagramGraph.Multiplicity {
+        if type.isCollection { return .many }
+        return presence == .required ? .one : .optional
+    }
+}
+
+extension CheckedEndpoint {
+    /// The method and the path.
+    package var requestLine: String { "\(method.rawValue.uppercased()) \(path)" }
+}

@@ -1,0 +1,128 @@
+import SchemaDiagram
+import SchemaLanguage
+
+/// A request as a command that a shell runs.
+struct CurlCommand {
+    private var words: [String]
+
+    /// Begins a command.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - url: The whole URL.
+    init(_ method: String, _ url: String) {
+        words = method == "GET" ? ["curl"] : ["curl -X \(method)"]
+        if method == "HEAD" { words = ["curl --head"] }
+        words[0] += " \(Self.quoted(url))"
+    }
+
+    /// Adds a header field.
+    mutating func add(header name: String, _ value: String) {
+        words.append("-H \(Self.quoted("\(name): \(value)"))")
+    }
+
+    /// Adds a header field whose value the shell fills in.
+    mutating func add(secret name: String, _ value: String) {
+        words.append("-H \"\(name): \(value)\"")
+    }
+
+    /// Adds an option with a value.
+    mutating func add(option: String, _ value: String) {
+        words.append("\(option) \(Self.quoted(value))")
+    }
+
+    /// The command, a line for each option.
+    var text: String { words.joined(separator: " \\\n  ") }
+
+    /// A text in quotes of a shell.
+    private static func quoted(_ text: String) -> String {
+        "'\(text.replacing("'", with: "'\\''"))'"
+    }
+}
+
+extension CurlCommand {
+    /// The request of an endpoint, with an example of each parameter.
+    init(_ endpoint: CheckedEndpoint, _ api: CheckedAPI?, _ examples: ExampleJSON) {
+        let urls = api?.baseURLs ?? []
+        let base = urls.first { $0.environment == endpoint.environment } ?? urls.first
+        var path = endpoint.path
+        var query: [String] = api?.query.map { "\($0.name)=\(Self.encoded($0.value))" } ?? []
+        for parameter in endpoint.parameters {
+            let value = Self.encoded(Self.text(of: parameter, examples))
+            switch parameter.location {
+            case .path: path = path.replacing("{\(parameter.key)}", with: value)
+            case .query: query.append("\(Self.encoded(parameter.key))=\(value)")
+            default: break
+            }
+        }
+        let question = query.isEmpty ? "" : "?\(query.joined(separator: "&"))"
+        self.init(
+            endpoint.method.rawValue.uppercased(),
+            (base?.url ?? "https://example.com") + path + question
+        )
+        for header in api?.headers ?? [] { add(header: header.name, header.value) }
+        if endpoint.authenticates, let api { add(api.authentication) }
+        for parameter in endpoint.parameters {
+            let value = Self.text(of: parameter, examples)
+            switch parameter.location {
+            case .header: add(header: parameter.key, value)
+            case .cookie: add(option: "-b", "\(parameter.key)=\(value)")
+            case .field where endpoint.bodyMedia.form == .form:
+                add(option: "--data-urlencode", "\(parameter.key)=\(value)")
+            case .field, .jsonPart: add(option: "-F", "\(parameter.key)=\(value)")
+            case .file: add(option: "-F", "\(parameter.key)=@file")
+            case .path, .query: break
+            }
+        }
+        guard let body = endpoint.body else { return }
+        switch endpoint.bodyMedia.form {
+        case .json:
+            add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? "application/json")
+            add(option: "-d", Self.wrapped(examples.value(of: body), endpoint.wrap).text())
+        case .text: add(option: "-d", "text")
+        default: add(option: "--data-binary", "@file")
+        }
+    }
+
+    /// Adds what says who sends the request.
+    mutating func add(_ authentication: CheckedAPI.Authentication) {
+        switch authentication {
+        case .none: break
+        case .bearer: add(secret: "Authorization", "Bearer $TOKEN")
+        case .basic: words.append("-u \"$USER_NAME:$PASSWORD\"")
+        case .header(let name): add(secret: name, "$API_KEY")
+        case .query(let name): words.append("--url-query \"\(name)=$API_KEY\"")
+        case .cookie(let name): words.append("-b \"\(name)=$API_KEY\"")
+        case .all(let all): for one in all { add(one) }
+        }
+    }
+
+    private static func wrapped(_ value: ExampleJSON.Value, _ path: String?) -> ExampleJSON.Value {
+        (path ?? "").split(separator: ".").reversed().reduce(value) {
+            .object([(String($1), $0)])
+        }
+    }
+
+    private static func text(of parameter: CheckedParameter, _ examples: ExampleJSON) -> String {
+        let text = examples.value(of: parameter.type, parameter.wire).text()
+        let isQuoted = text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1
+        if isQuoted { return String(text.dropFirst().dropLast()) }
+        if text.hasPrefix("[") {
+            return text.split(separator: "\n").dropFirst().dropLast().joined()
+                .filter { $0 != "\"" && $0 != " " }
+        }
+        return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
+    }
+
+    /// A text where only a part of a URL can be.
+    private static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar)
+            if isPlain || "-._~,".unicodeScalars.contains(scalar) { return String(scalar) }
+            let digits = String(byte, radix: 16, uppercase: true)
+            return digits.count < 2 ? "%0\(digits)" : "%\(digits)"
+        }
+        .joined()
+    }
+}

@@ -1,0 +1,86 @@
+import SchemaLanguage
+
+/// The requests of a repository of an entity.
+struct EntityRequests {
+    /// A request.
+    struct Request {
+        /// What it is for.
+        let name: String
+        let method: String
+        /// The path, with `{id}`.
+        let path: String
+        /// What is sent; nil for no body.
+        let body: ExampleJSON.Purpose?
+
+        /// Method and path.
+        var line: String { "\(method) \(path)" }
+    }
+
+    private let operations: CheckedRepository.EntityOperations
+    private let api: CheckedAPI?
+    private let conventions: CheckedConventions
+
+    init(_ operations: CheckedRepository.EntityOperations, _ api: CheckedAPI?) {
+        self.operations = operations
+        self.api = api
+        conventions = operations.conventions(over: api)
+    }
+
+    /// The requests that the server offers.
+    var all: [Request] {
+        operations.remote.flatMap { operation -> [Request] in
+            switch operation {
+            case .create: [request("Create", .create, "POST", "{path}", .draft)]
+            case .read:
+                [
+                    request("List", .list, "GET", "{path}", nil),
+                    request("Read one", .read, "GET", "{path}/{id}", nil),
+                ]
+            case .update: [request("Update", .update, "PUT", "{path}/{id}", .response)]
+            case .patch: [request("Patch", .patch, "PATCH", "{path}/{id}", .patch)]
+            case .delete: [request("Delete", .delete, "DELETE", "{path}/{id}", nil)]
+            case .synchronize: []
+            }
+        }
+    }
+
+    private func request(
+        _ name: String,
+        _ operation: CheckedConventions.Operation,
+        _ method: String,
+        _ path: String,
+        _ body: ExampleJSON.Purpose?
+    ) -> Request {
+        let form = conventions.requests.first { $0.operation == operation }?.form
+        let text = (form?.path ?? path).replacing("{path}", with: operations.path)
+        return Request(
+            name: name,
+            method: form?.method.rawValue.uppercased() ?? method,
+            path: text.hasPrefix("/") ? text : "/\(text)",
+            body: body
+        )
+    }
+
+    /// The request as a command.
+    func command(_ request: Request, _ examples: ExampleJSON) -> CurlCommand {
+        let base = api?.baseURLs.first?.url ?? "https://example.com"
+        let path = request.path.replacing("{id}", with: "1")
+        var command = CurlCommand(request.method, base + path)
+        for header in api?.headers ?? [] { command.add(header: header.name, header.value) }
+        if let api { command.add(api.authentication) }
+        if request.method == "POST", request.name == "Create",
+            case .idempotencyKey(let header, _)? = conventions.creation
+        {
+            command.add(secret: header, "$(uuidgen)")
+        }
+        if let purpose = request.body {
+            let media =
+                (purpose == .patch ? conventions.patchMedia : nil) ?? conventions.sentMedia
+                ?? "application/json"
+            command.add(header: "Content-Type", media)
+            let value = examples.value(ofStructure: operations.entity, for: purpose)
+            command.add(option: "-d", value.text())
+        }
+        return command
+    }
+}

@@ -1,0 +1,121 @@
+import SchemaDiagram
+
+/// A piece of HTML, in which any text is a text.
+struct HTML: ExpressibleByStringInterpolation {
+    /// The markup.
+    let markup: String
+
+    init(markup: String) { self.markup = markup }
+
+    init(stringLiteral value: String) { markup = value }
+
+    init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
+
+    /// Markup with texts in it, which are escaped, and pieces, which are not.
+    struct Interpolation: StringInterpolationProtocol {
+        var markup = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            markup.reserveCapacity(literalCapacity)
+        }
+
+        mutating func appendLiteral(_ literal: String) { markup += literal }
+
+        mutating func appendInterpolation(_ text: String) { markup += XMLText.escaped(text) }
+
+        mutating func appendInterpolation(_ number: Int) { markup += "\(number)" }
+
+        mutating func appendInterpolation(_ piece: HTML) { markup += piece.markup }
+    }
+
+    /// Pieces one after the other, each on a line of its own.
+    static func joined(_ pieces: [HTML]) -> HTML {
+        HTML(markup: pieces.map(\.markup).filter { !$0.isEmpty }.joined(separator: "\n"))
+    }
+
+    /// A documentation: a paragraph for each block of lines, and code between backticks.
+    static func documentation(_ text: String?) -> HTML {
+        guard let text else { return "" }
+        var paragraphs: [[Substring]] = [[]]
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.allSatisfy(\.isWhitespace) {
+                paragraphs.append([])
+            } else {
+                paragraphs[paragraphs.count - 1].append(line)
+            }
+        }
+        return joined(
+            paragraphs.filter { !$0.isEmpty }.map {
+                "<p>\(spans(of: $0.joined(separator: "\n")))</p>"
+            }
+        )
+    }
+
+    /// A text with code between backticks.
+    static func spans(of text: String) -> HTML {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        // An odd backtick is one.
+        guard parts.count % 2 == 1 else { return "\(text)" }
+        let pieces = parts.enumerated().map { index, part -> HTML in
+            if index.isMultiple(of: 2) { return "\(part)" }
+            return part.isEmpty ? "``" : "<code>\(part)</code>"
+        }
+        return HTML(markup: pieces.map(\.markup).joined())
+    }
+
+    /// A table with a heading for each column.
+    ///
+    /// - Parameters:
+    ///   - caption: What it shows.
+    ///   - columns: The headings.
+    ///   - rows: The cells, the first of which is the heading of its row.
+    ///   - isTitled: Whether a heading above it says the same, so that only readers who do not see it need
+    ///     the caption.
+    /// - Returns: The table; nothing where there are no rows.
+    static func table(
+        _ caption: String,
+        _ columns: [String],
+        _ rows: [[HTML]],
+        isTitled: Bool = false
+    ) -> HTML {
+        guard !rows.isEmpty else { return "" }
+        // A column without any text is no column.
+        let used = columns.indices.filter { index in
+            index == 0 || rows.contains { !$0[index].markup.isEmpty }
+        }
+        guard used.count == columns.count else {
+            return table(
+                caption,
+                used.map { columns[$0] },
+                rows.map { row in used.map { row[$0] } },
+                isTitled: isTitled
+            )
+        }
+        let heads = columns.map { "<th scope=\"col\">\($0)</th>" as HTML }
+        let look: HTML = isTitled ? " class=\"hidden\"" : ""
+        let lines = rows.map { cells -> HTML in
+            let cells = cells.enumerated().map { index, cell -> HTML in
+                index == 0 ? "<th scope=\"row\">\(cell)</th>" : "<td>\(cell)</td>"
+            }
+            return HTML(markup: "<tr>\(cells.map(\.markup).joined())</tr>")
+        }
+        return """
+            <div class="wide" role="region" aria-label="\(caption)" tabindex="0">
+            <table>
+            <caption\(look)>\(caption)</caption>
+            <thead><tr>\(HTML(markup: heads.map(\.markup).joined()))</tr></thead>
+            <tbody>
+            \(joined(lines))
+            </tbody>
+            </table>
+            </div>
+            """
+    }
+
+    /// A block of code.
+    static func code(_ label: String, _ text: String) -> HTML {
+        """
+        <pre tabindex="0" role="region" aria-label="\(label)"><code>\(text)</code></pre>
+        """
+    }
+}

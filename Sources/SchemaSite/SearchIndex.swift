@@ -1,0 +1,21 @@
+import SchemaLanguage
+
+/// What the search of a site finds: a script that a page can load from a disk, where it can load no JSON.
+struct SearchIndex {
+    /// The script.
+    let script: String
+
+    init(_ map: SiteMap) {
+        let entries = map.entries.map { entry in
+            let members: [OrderedJSON.Member] = [
+                OrderedJSON.Member("name", .string(entry.head.name)),
+                OrderedJSON.Member("kind", .string(entry.kind.rawValue)),
+                OrderedJSON.Member("path", .string("\(entry.path).html")),
+                OrderedJSON.Member("doc", .string(entry.head.doc ?? "")),
+            ]
+            return OrderedJSON.object(members)
+        }
+        let json = OrderedJSON.array(entries).text
+        script = "\"use strict\";\nwindow.searchIndex = \(json.dropLast());\n"
+    }
+}

@@ -1,0 +1,190 @@
+import SchemaDiagram
+import SchemaLanguage
+
+/// The pages of entities, values, unions, enums and scalars.
+struct TypePages {
+    let page: SitePage
+
+    private var examples: ExampleJSON { page.examples }
+
+    func text(of entity: CheckedEntity, _ diagram: HTML) -> String {
+        var parts = opening(entity.head, .entity)
+        let origin =
+            switch entity.identityOrigin {
+            case .server: "The server assigns the identity."
+            case .client: "The client assigns the identity."
+            case .either: "The client or the server assigns the identity."
+            }
+        parts.append("<p>\(origin)</p>")
+        parts += properties([entity.identity] + entity.properties)
+        parts.append(example("As the server returns it", entity.head.name, .response))
+        parts.append(example("What creates one", entity.head.name, .draft))
+        let repositories = page.schema.repositories.filter { repository in
+            guard case .entity(let operations) = repository.kind else { return false }
+            return operations.entity == entity.head.name
+        }
+        parts.append(list("Repositories", repositories.map { page.link(.repository, $0.head) }))
+        parts.append(users(of: entity.head))
+        parts.append(diagram)
+        return page.text(entity.head.name, kind: .entity, parts)
+    }
+
+    func text(of value: CheckedStructure, _ diagram: HTML) -> String {
+        var parts = opening(value.head, .value)
+        parts += properties(value.properties)
+        parts.append(example("Example", value.head.name, .response))
+        parts += [users(of: value.head), diagram]
+        return page.text(value.head.name, kind: .value, parts)
+    }
+
+    func text(of union: CheckedUnion) -> String {
+        var parts = opening(union.head, .union)
+        let rule: HTML =
+            union.discriminator.map { "The property <code>\($0)</code> decides which case it is." }
+            ?? "The kind of the JSON value decides which case it is."
+        parts.append("<p>\(rule)</p>")
+        let rows = union.cases.map { one -> [HTML] in
+            let mark =
+                switch one.mark {
+                case .tag(let tag): tag
+                case .kind(let kind): kind.rawValue
+                }
+            return [
+                "<code>\(one.name)</code>", page.code(one.type), "<code>\(mark)</code>",
+                HTML.documentation(one.doc),
+            ]
+        }
+        parts.append(HTML.table("Cases", ["Case", "Type", "Mark", "Meaning"], rows))
+        let value = examples.value(of: .union(union.head.name)).text()
+        parts.append(block("Example", value))
+        parts.append(users(of: union.head))
+        return page.text(union.head.name, kind: .union, parts)
+    }
+
+    func text(of enumeration: CheckedEnumeration) -> String {
+        var parts = opening(enumeration.head, .enum)
+        let rows = enumeration.cases.map { one -> [HTML] in
+            let raw =
+                switch one.raw {
+                case .string(let text): ExampleJSON.literal(text)
+                case .integer(let digits): digits
+                }
+            return [
+                "<code>\(one.name)</code>", "<code>\(raw)</code>", HTML.documentation(one.doc),
+            ]
+        }
+        parts.append(HTML.table("Cases", ["Case", "JSON", "Meaning"], rows))
+        let unknown =
+            enumeration.keepsUnknown
+            ? "A value that is not listed is kept as it is."
+            : "A value that is not listed is an error."
+        parts += ["<p>\(unknown)</p>", users(of: enumeration.head)]
+        return page.text(enumeration.head.name, kind: .enum, parts)
+    }
+
+    func text(of scalar: CheckedScalar) -> String {
+        var parts = opening(scalar.head, .scalar)
+        let type =
+            switch scalar.type {
+            case .primitive(let type): type.rawValue
+            case .custom(let name, _, let representation):
+                "\(name), from \(representation.rawValue)"
+            }
+        parts.append("<p>In Swift: <code>\(type)</code></p>")
+        parts.append(block("Example", examples.value(of: .scalar(scalar.head.name)).text()))
+        parts.append(users(of: scalar.head))
+        return page.text(scalar.head.name, kind: .scalar, parts)
+    }
+
+    // MARK: - Parts
+
+    private func opening(_ head: DeclarationHead, _ kind: SiteMap.Kind) -> [HTML] {
+        [HTML.documentation(head.doc), page.origin(page.source.line(of: .type, head))]
+    }
+
+    private func properties(_ properties: [CheckedProperty]) -> [HTML] {
+        let rows = properties.map { property -> [HTML] in
+            let key: HTML =
+                property.key == property.name ? "" : " <span class=\"key\">\(property.key)</span>"
+            let type: HTML =
+                property.presence == .required
+                ? page.code(property.type) : "<code>\(page.type(property.type))?</code>"
+            return [
+                "<code>\(property.name)</code>\(key)", type, rules(of: property),
+                HTML.documentation(property.doc),
+            ]
+        }
+        return [HTML.table("Properties", ["Property", "Type", "Rules", "Meaning"], rows)]
+    }
+
+    private func rules(of property: CheckedProperty) -> HTML {
+        var rules: [String] = []
+        switch property.presence {
+        case .required: rules.append("required")
+        case .nullable: rules.append("required, nullable")
+        case .optional: rules.append("optional")
+        case .optionalNullable: rules.append("optional, nullable")
+        }
+        if let value = property.defaultValue { rules.append("default \(value.text)") }
+        switch property.direction {
+        case .readWrite: break
+        case .readOnly: rules.append("read only")
+        case .writeOnly: rules.append("write only")
+        case .immutable: rules.append("immutable")
+        }
+        if let action = property.onDelete { rules.append("on delete: \(action.rawValue)") }
+        if let reason = property.deprecation { rules.append("deprecated: \(reason)") }
+        return "\(rules.joined(separator: "; "))"
+    }
+
+    private func example(_ heading: String, _ name: String, _ purpose: ExampleJSON.Purpose) -> HTML
+    {
+        block(heading, examples.value(ofStructure: name, for: purpose).text())
+    }
+
+    private func block(_ heading: String, _ text: String) -> HTML {
+        "<h2>\(heading)</h2>\n\(HTML.code("\(heading), as JSON", text))"
+    }
+
+    private func list(_ heading: String, _ links: [HTML]) -> HTML {
+        guard !links.isEmpty else { return "" }
+        return "<h2>\(heading)</h2>\n<ul>\n\(HTML.joined(links.map { "<li>\($0)</li>" }))\n</ul>"
+    }
+
+    /// The declarations that name a type.
+    private func users(of head: DeclarationHead) -> HTML {
+        let (schema, name) = (page.schema, head.name)
+        func uses(_ types: [CheckedType]) -> Bool { types.contains { $0.declared?.name == name } }
+        var links = schema.entities.filter {
+            $0.head.name != name && uses($0.properties.map(\.type))
+        }
+        .map { page.link(.entity, $0.head) }
+        links += schema.values.filter { $0.head.name != name && uses($0.properties.map(\.type)) }
+            .map { page.link(.value, $0.head) }
+        links += schema.unions.filter { $0.head.name != name && uses($0.cases.map(\.type)) }
+            .map { page.link(.union, $0.head) }
+        links += schema.endpoints.filter { endpoint in
+            uses(
+                (endpoint.body.map { [$0] } ?? []) + endpoint.response.types
+                    + endpoint.failures.map(\.type) + endpoint.parameters.map(\.type)
+            )
+        }
+        .map { page.link(.endpoint, $0.head) }
+        return list("Used by", links)
+    }
+}
+
+extension CheckedLiteral {
+    /// The value as a schema writes it.
+    var text: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .integer(let digits), .decimal(let digits): digits
+        case .string(let text): ExampleJSON.literal(text)
+        case .enumerationCase(_, let name): name
+        case .emptyArray: "[]"
+        case .emptyDictionary: "{}"
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// Sites, as the command writes them.
+@Suite struct DocsTests {
+    private static let schema = """
+        repogen: 1
+        apis: { Shop: { baseURL: "https://shop.example.com/v1", authentication: bearer } }
+        values: { Problem: { properties: { reason: String } } }
+        entities:
+          Order:
+            doc: What a customer buys.
+            id: Int
+            properties: { title: { type: String, example: "it's \\"new\\" $HOME" }, count: Int }
+        endpoints:
+          Place:
+            post: /shops/{shop}/orders
+            path: { shop: String }
+            query: { isExpress: Bool = true }
+            body: Order.Draft
+            response: Order
+            errors: { 404: Problem }
+        repositories:
+          Orders: { entity: Order, path: orders, local: sqlite, strategy: offlineFirst }
+        """
+
+    private func package(_ files: [String: String] = [:]) throws -> TemporaryPackage {
+        let own = ["repogen.yaml": GenerateTests.configuration, "Schemas/shop.yaml": Self.schema]
+        return try TemporaryPackage(own.merging(files) { $1 })
+    }
+
+    private func run(_ words: String..., in package: TemporaryPackage) async throws
+        -> CommandLineTool.Run
+    {
+        try await CommandLineTool.run(["docs"] + words, in: package.root)
+    }
+
+    @Test("it writes a page for each declaration, with links to the lines of the schema")
+    func pages() async throws {
+        let package = try package()
+        let run = try await run("--output", "site/docs", "--title", "The shop", in: package)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.isEmpty)
+        #expect(run.errors == "wrote 6 pages into site/docs\n")
+        let page = try package.read("site/docs/entities/Order.html")
+        #expect(page.contains("<title>Order – The shop</title>"))
+        #expect(page.contains("What a customer buys."))
+        // From the folder of the page to the schema.
+        #expect(page.contains("href=\"../../../Schemas/shop.yaml#L5\""))
+        let listed = try package.read("site/docs/.repogen-docs").split(separator: "\n").map(
+            String.init
+        )
+        for file in listed { #expect(package.exists("site/docs/\(file)"), "\(file)") }
+        #expect(listed.contains("index.html") && listed.contains("repositories/Orders.svg"))
+    }
+
+    @Test("a second run leaves files alone, and deletes the pages of what is gone")
+    func again() async throws {
+        let package = try package()
+        #expect(try await run("--output", "docs", in: package).status == 0)
+        let dates = try package.modificationDates(of: "docs/entities")
+        #expect(try await run("--output", "docs", in: package).status == 0)
+        #expect(try package.modificationDates(of: "docs/entities") == dates)
+
+        let shorter = Self.schema.components(separatedBy: "endpoints:")[0]
+        try package.write(shorter, to: "Schemas/shop.yaml")
+        #expect(try await run("--output", "docs", in: package).status == 0)
+        #expect(!package.exists("docs/endpoints"))
+        #expect(!package.exists("docs/repositories/Orders.html"))
+        #expect(package.exists("docs/entities/Order.html"))
+    }
+
+    @Test("a folder with other files is left alone")
+    func otherFiles() async throws {
+        let package = try package(["docs/notes.txt": "mine", "file": "a"])
+        let refused = try await run("--output", "docs", in: package)
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("'docs' has other files in it"))
+        #expect(!package.exists("docs/index.html"))
+        let file = try await run("--output", "file", in: package)
+        #expect(file.status == 64)
+        #expect(file.errors.contains("'file' is not a folder"))
+        // What is added to a site later stays.
+        #expect(try await run("--output", "site", in: package).status == 0)
+        try package.write("mine", to: "site/notes.txt")
+        #expect(try await run("--output", "site", in: package).status == 0)
+        #expect(package.exists("site/notes.txt"))
+    }
+
+    @Test("a list that names files outside of the folder deletes none of them")
+    func outside() async throws {
+        let package = try package([
+            "docs/.repogen-docs": "../mine.txt\n\(NSTemporaryDirectory())x\n", "mine.txt": "mine",
+        ])
+        #expect(try await run("--output", "docs", in: package).status == 0)
+        #expect(package.exists("mine.txt"))
+    }
+
+    @Test("schemas with mistakes give no site: their mistakes are printed")
+    func mistakes() async throws {
+        let package = try package(["Schemas/wrong.yaml": "repogen: 1\nvalues: { A: 1 }"])
+        let run = try await run("--output", "docs", in: package)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("Schemas/wrong.yaml:2:"))
+        #expect(!package.exists("docs"))
+    }
+
+    @Test(
+        "a shell reads each command as it is meant",
+        arguments: ["endpoints/Place", "repositories/Orders"]
+    )
+    func commands(page: String) async throws {
+        let package = try package()
+        #expect(try await run("--output", "docs", in: package).status == 0)
+        let text = try package.read("docs/\(page).html")
+        let blocks = text.matches(of: /(?s)<code>(curl .*?)<\/code>/).map { match in
+            match.1.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+                .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+        }
+        #expect(blocks.count == (page == "endpoints/Place" ? 1 : 5))
+        for block in blocks {
+            let script =
+                "curl() { for word in \"$@\"; do printf '%s\\0' \"$word\"; done; }\n\(block)\n"
+            let run = try await CommandLineTool.run(
+                ["-c", script],
+                in: package.root,
+                of: URL(filePath: "/bin/sh"),
+                environment: ["TOKEN": "secret"]
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            let words = run.output.split(separator: "\0").map(String.init)
+            let address = try #require(words.first { $0.hasPrefix("https://shop.example.com/v1/") })
+            #expect(URL(string: address) != nil)
+            #expect(words.contains("Authorization: Bearer secret"))
+            guard let body = words.firstIndex(of: "-d").map({ words[$0 + 1] }) else { continue }
+            let object = try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any]
+            #expect(object?["title"] as? String == "it's \"new\" $HOME")
+        }
+        if page == "endpoints/Place" {
+            #expect(blocks[0].contains("/shops/text/orders?isExpress=true"))
+        }
+    }
+}

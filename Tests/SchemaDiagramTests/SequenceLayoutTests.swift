@@ -1,0 +1,142 @@
+import Diagnostics
+import SchemaDiagram
+import SchemaLanguage
+import Testing
+
+/// Writes and requests, drawn as sequences.
+@Suite struct SequenceLayoutTests {
+    private static func schema(_ repository: String, conventions: String = "") -> String {
+        """
+        repogen: 1
+        apis: { Main: { baseURL: "https://example.com/v1", authentication: bearer\(conventions) } }
+        values: { Problem: { properties: { reason: String } } }
+        entities: { Order: { id: Int, properties: { total: Int } } }
+        repositories: { Orders: { entity: Order, path: orders, \(repository) } }
+        endpoints:
+          Place:
+            post: /orders/{shop}
+            path: { shop: String }
+            query: { limit?: Int }
+            headers: { trace: { type: String, key: X-Trace } }
+            body: Order.Draft
+            responses: { 201: Order, 202: Problem }
+            errors: { 404: Problem, 4xx: Problem }
+        """
+    }
+
+    private func diagram(_ repository: String, conventions: String = "") throws -> Diagram {
+        let text = Self.schema(repository, conventions: conventions)
+        let source = try #require(
+            try SampleSchema.sources(of: [SourceFile(path: "a.yaml", text: text)]).first
+        )
+        let declared = try #require(source.schema.repositories.first)
+        return try #require(WriteDiagram(of: declared, in: source)?.diagram)
+    }
+
+    private static let repositories = [
+        "local: sqlite, strategy: offlineFirst, conflicts: merge",
+        "local: sqlite, strategy: default, conflicts: fail", "local: memory, strategy: localOnly",
+        "remote: [create]", "local: sqlite, conflicts: clientWins, strategy: remoteOnly",
+        "local: sqlite, conflicts: serverWins, "
+            + "strategy: { default: remoteFirst, create: { target: local, synchronize: true } }",
+    ]
+
+    @Test("no text of a sequence is over another, and all are inside", arguments: repositories)
+    func overlaps(repository: String) throws {
+        let picture = try DrawnPicture(try diagram(repository).text(as: .svg))
+        #expect(picture.texts.count > 8)
+        #expect(DrawnPicture.overlaps(picture.texts) == [])
+        let page = try #require(picture.boxes(["page"]).first)
+        for text in picture.texts {
+            #expect(text.left >= page.left && text.right <= page.right, "\(text)")
+            #expect(text.bottom <= page.bottom, "\(text)")
+        }
+    }
+
+    @Test(
+        "a write goes to the sides of its strategy",
+        arguments: zip(
+            repositories,
+            [
+                (
+                    shown: [
+                        "local store, then server", "intent, in the same transaction", "merge",
+                    ],
+                    hidden: ["superseded"]
+                ),
+                (shown: ["server, then local store", "conflicted", "marked as sent"], hidden: []),
+                (
+                    shown: ["without an intent to send it", "never sent"],
+                    hidden: ["Synchronization"]
+                ),
+                (
+                    shown: ["POST /orders", "throws the error of the server"],
+                    hidden: ["Local store", "Outbox", "PUT", "Synchronization"]
+                ),
+                (shown: ["server only"], hidden: ["intent", "Synchronization"]),
+                (
+                    shown: ["superseded", "server, then local store", "local store only"],
+                    hidden: []
+                ),
+            ]
+        )
+    )
+    func strategies(repository: String, expected: (shown: [String], hidden: [String])) throws {
+        let text = try DrawnPicture(try diagram(repository).text(as: .svg)).all("text")
+            .map(\.text).joined(separator: "\n")
+        for part in expected.shown { #expect(text.contains(part), "\(part)\n\(text)") }
+        for part in expected.hidden { #expect(!text.contains(part), "\(part)\n\(text)") }
+    }
+
+    @Test(
+        "requests are those of the conventions",
+        arguments: [
+            (
+                "",
+                [
+                    "POST /orders", "PUT /orders/{id}", "If-Match: the entity tag",
+                    "looked for in the listing",
+                ]
+            ),
+            (
+                ", conventions: { requests: { update: { post: \"{path}/{id}/change\" } }, versions: none }",
+                ["POST /orders/{id}/change"]
+            ),
+            (
+                ", conventions: { creation: { idempotencyKey: Once-Key } }",
+                ["header Once-Key", "under the same idempotency key"]
+            ),
+        ]
+    )
+    func conventions(conventions: String, expected: [String]) throws {
+        let repository = "remote: [create, read, update], local: sqlite, strategy: offlineFirst"
+        let text = try diagram(repository, conventions: conventions).text(as: .svg)
+        for part in expected { #expect(text.contains(part), "\(part)") }
+        #expect(text.contains("If-Match") == !conventions.contains("versions: none"))
+    }
+
+    @Test("an endpoint shows its request, and what comes back by status")
+    func endpoint() throws {
+        let text = Self.schema("remote: [read]")
+        let source = try #require(
+            try SampleSchema.sources(of: [SourceFile(path: "a.yaml", text: text)]).first
+        )
+        let endpoint = try #require(source.schema.endpoints.first)
+        let diagram = EndpointDiagram(of: endpoint, in: source).diagram
+        let picture = try DrawnPicture(diagram.text(as: .svg))
+        #expect(DrawnPicture.overlaps(picture.texts) == [])
+        let texts = Set(picture.all("text").map(\.text))
+        for expected in [
+            "POST /orders/{shop}", "path shop: String", "query limit: Int?",
+            "header X-Trace: String",
+            "header Authorization: Bearer …", "body Order.Draft", "201: success", "202: success",
+            "404: error", "4xx: error", "any other status: error", "Order", "Problem",
+            "https://example.com/v1",
+        ] {
+            #expect(texts.contains(expected), "\(expected) is not among \(texts.sorted())")
+        }
+        // A repository that only reads has no write to show.
+        let repository = try #require(source.schema.repositories.first)
+        #expect(WriteDiagram(of: repository, in: source) == nil)
+    }
+}
