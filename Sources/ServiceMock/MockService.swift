@@ -19,19 +19,13 @@ struct MockService: Sendable {
         var failure: String?
     }
 
-    private var model: ServiceModel
+    /// The entities.
+    var contents: MockContents
     private var routes: RouteTable
-    /// The paths of the collections of each entity.
-    private var places: [String: [String]]
     private let bodies: SampleBodies
+    private let seed: UInt64
     /// Whether requests within another one are carried out.
     private var isWithinBatch = false
-    private let seed: UInt64
-    /// How many samples a collection begins with.
-    private let count: Int
-    private let clock: @Sendable () -> Int
-    /// The entities by the path of their collection.
-    private var tables: [String: RecordTable] = [:]
     /// The responses to requests with an idempotency key, by the key.
     private var answers: [String: (body: Data, response: MockResponse)] = [:]
 
@@ -50,150 +44,23 @@ struct MockService: Sendable {
         count: Int,
         clock: @escaping @Sendable () -> Int
     ) {
-        self.model = model
-        self.bodies = bodies
+        contents = MockContents(model, bodies, seed: seed, count: count, clock: clock)
         routes = RouteTable(model)
-        places = Self.places(model)
+        self.bodies = bodies
         self.seed = seed
-        self.clock = clock
-        self.count = count
-        addTables()
     }
 
-    /// Adds tables for collections that have none, and fills them.
-    private mutating func addTables() {
-        let paths = Set(model.collections.map(\.path)).filter { tables[$0] == nil }
-        for path in paths { tables[path] = RecordTable(clock: clock) }
-        fill(paths, count)
-    }
+    private var model: ServiceModel { contents.model }
 
     /// Takes another schema: the entities stay, and new collections are filled.
     mutating func replaceSchema(_ schema: CheckedSchema) {
-        model = ServiceModel(schema)
+        let model = ServiceModel(schema)
         routes = RouteTable(model)
-        places = Self.places(model)
-        addTables()
-    }
-
-    /// The collections with how many entities each holds, in schema order.
-    var contents: [(collection: ServiceCollection, count: Int)] {
-        model.collections.map { ($0, tables[$0.path]?.count ?? 0) }
+        contents.replaceModel(model)
     }
 
     /// The endpoints, in schema order.
     var endpoints: [CheckedEndpoint] { model.schema.endpoints }
-
-    // MARK: - Contents
-
-    /// Fills collections with the entities of the folder of bodies, or with samples.
-    ///
-    /// - Parameters:
-    ///   - paths: The paths of the collections.
-    ///   - count: How many samples each gets.
-    private mutating func fill(_ paths: Set<String>, _ count: Int) {
-        let collections = model.collections.filter { paths.contains($0.path) }
-        // All identities come first, so that each reference leads to an entity.
-        for collection in collections {
-            let key = collection.entity.identity.key
-            let form = EntityForm(model: model, collection: collection)
-            if let entities = bodies.entities[collection.name] {
-                for members in entities {
-                    guard let id = members[key]?.identityText else { continue }
-                    insert(id, members, into: collection, form)
-                }
-                continue
-            }
-            for id in identities(of: collection, count) {
-                insert(id.identityText ?? "", [key: id], into: collection, form)
-            }
-        }
-        let samples = SampleMaker(model, seed: seed, identities: identities)
-        for collection in collections where bodies.entities[collection.name] == nil {
-            let name = collection.entity.head.name
-            let form = EntityForm(model: model, collection: collection)
-            for (index, record) in (tables[collection.path]?.live ?? []).enumerated() {
-                let subject = SampleMaker.Subject(name, index + 1)
-                var made = samples.members(of: collection.entity.properties, subject)
-                form.setVersion(&made, record.version)
-                tables[collection.path]?.complete(record.id, made)
-            }
-        }
-    }
-
-    private mutating func insert(
-        _ id: String,
-        _ members: [String: JSON],
-        into collection: ServiceCollection,
-        _ form: EntityForm
-    ) {
-        guard !id.isEmpty, tables[collection.path]?[id] == nil else { return }
-        _ = tables[collection.path]?.insert(id) { version in
-            var members = members
-            form.setVersion(&members, version)
-            return members
-        }
-    }
-
-    /// Identities of their type, each once.
-    private func identities(of collection: ServiceCollection, _ count: Int) -> [JSON] {
-        let identity = collection.entity.identity
-        let samples = SampleMaker(model, seed: seed)
-        let check = JSONCheck(model)
-        var found: [JSON] = []
-        for number in 0..<count {
-            let subject = SampleMaker.Subject(collection.entity.head.name, number + 1)
-            let id = samples.value(of: identity.type, identity.wire, for: "id", subject)
-            let findings = check.findings(in: id, as: identity.type, identity.wire, for: .response)
-            // A small type has few values.
-            guard findings.isEmpty else { break }
-            found.append(id)
-        }
-        return found
-    }
-
-    /// The entities of a collection as the service writes them, in the order of their creation.
-    ///
-    /// - Parameter name: The name of the repository, or of the entity.
-    /// - Returns: The entities by their identities; nil for a name that is not known.
-    func entities(of name: String) -> [(id: String, members: [String: JSON])]? {
-        guard let collection = collection(name) else { return nil }
-        return (tables[collection.path]?.live ?? []).map { ($0.id, $0.members) }
-    }
-
-    /// Changes an entity as another client would; false where there is none.
-    mutating func change(_ id: String, of name: String, _ changes: [String: JSON]) -> Bool {
-        guard let collection = collection(name) else { return false }
-        let form = EntityForm(model: model, collection: collection)
-        let made = MadeMembers(model: model, form: form, seed: seed)
-        return tables[collection.path]?.change(id) { members, version in
-            members.merge(changes) { $1 }
-            made.touch(&members, version: version)
-        } != nil
-    }
-
-    /// Deletes an entity as another client would; false where there is none.
-    mutating func delete(_ id: String, of name: String) -> Bool {
-        guard let collection = collection(name) else { return false }
-        return tables[collection.path]?.delete(id) != nil
-    }
-
-    /// The identities of the first entities of a name, to which samples refer.
-    private var identities: @Sendable (_ entity: String) -> [JSON] {
-        let (tables, places, model) = (tables, places, model)
-        return { entity in
-            guard let key = model.entity(entity)?.identity.key else { return [] }
-            return (places[entity] ?? []).flatMap { path in
-                (tables[path]?.live.prefix(100) ?? []).compactMap { $0.members[key] }
-            }
-        }
-    }
-
-    private func collection(_ name: String) -> ServiceCollection? {
-        model.collections.first { $0.name == name }
-            ?? model.collections.first { $0.entity.head.name == name }
-    }
-
-    // MARK: - Requests
 
     /// Answers a request.
     mutating func exchange(_ request: MockRequest) -> Exchange {
@@ -254,13 +121,7 @@ struct MockService: Sendable {
         {
             key = request.field(header).map { "\(collection.path) \($0)" }
         }
-        let failures = FailureWriter(
-            model: model,
-            form: collection.conventions.errors,
-            mediaType: collection.conventions.media.accepted,
-            declared: collection.offer.failures,
-            seed: seed
-        )
+        let failures = failures(of: collection)
         if let key, let known = answers[key] {
             guard known.body == request.body else {
                 let message = "This idempotency key came with another body before."
@@ -270,10 +131,9 @@ struct MockService: Sendable {
             return Exchange(response: known.response, name: collection.name)
         }
         // Else the table would be shared, and copied with the first change.
-        var table = tables.removeValue(forKey: collection.path) ?? RecordTable(clock: clock)
-        let others = tables
-        defer { tables[collection.path] = table }
-        let places = places
+        var table = contents.takeTable(of: collection)
+        let (others, places) = (contents.tables, contents.places)
+        defer { contents.tables[collection.path] = table }
         var reader = CollectionReader(model, collection)
         var writer = CollectionWriter(model, collection, seed: seed) { entity, id, own in
             guard let paths = places[entity] else { return true }
@@ -305,10 +165,15 @@ struct MockService: Sendable {
         )
     }
 
-    /// The paths of the collections of each entity.
-    private static func places(_ model: ServiceModel) -> [String: [String]] {
-        Dictionary(grouping: model.collections, by: \.entity.head.name)
-            .mapValues { $0.map(\.path) }
+    /// Writes the failures of a collection.
+    private func failures(of collection: ServiceCollection) -> FailureWriter {
+        FailureWriter(
+            model: model,
+            form: collection.conventions.errors,
+            mediaType: collection.conventions.media.accepted,
+            declared: collection.offer.failures,
+            seed: seed
+        )
     }
 
     /// Requests within one request: each has a response of its own, in the same order.
@@ -317,32 +182,26 @@ struct MockService: Sendable {
         let body = (try? JSON(jsonData: request.body)) ?? .null
         let limit = collection.conventions.batch.limit ?? .max
         guard let requests = body["requests"]?.array, requests.count <= limit else {
-            let writer = FailureWriter(
-                model: model,
-                form: collection.conventions.errors,
-                mediaType: collection.conventions.media.accepted,
-                declared: [],
-                seed: seed
-            )
             let message =
                 body["requests"] == nil
                 ? "The body has no 'requests'." : "There are more than \(limit) requests."
             let failure = MockFailure(status: 400, message: message)
-            return Exchange(response: writer.response(failure), name: collection.name)
+            return Exchange(
+                response: failures(of: collection).response(failure),
+                name: collection.name,
+                failure: failure.message
+            )
         }
         let base = collection.api?.basePath ?? ""
         var findings: [JSONFinding] = []
         // One within another could grow without end.
         guard !isWithinBatch else {
             let failure = MockFailure(status: 400, message: "A batch within a batch is refused.")
-            let writer = FailureWriter(
-                model: model,
-                form: collection.conventions.errors,
-                mediaType: collection.conventions.media.accepted,
-                declared: [],
-                seed: seed
+            return Exchange(
+                response: failures(of: collection).response(failure),
+                name: collection.name,
+                failure: failure.message
             )
-            return Exchange(response: writer.response(failure), name: collection.name)
         }
         isWithinBatch = true
         defer { isWithinBatch = false }
@@ -376,7 +235,7 @@ struct MockService: Sendable {
         _ endpoint: CheckedEndpoint,
         _ parameters: [String: String]
     ) -> Exchange {
-        var service = EndpointService(model, endpoint, seed: seed, identities: identities)
+        var service = EndpointService(model, endpoint, seed: seed, identities: contents.identities)
         service.recorded = bodies.body(of: endpoint, parameters)
         do throws(MockFailure) {
             let response = try service.response(to: request, parameters)

@@ -63,7 +63,7 @@ enum MockControl {
 
     private static func contents(_ state: Locked<MockState>) -> MockResponse {
         let (collections, endpoints, rules) = state.withLock { state in
-            (state.service.contents, state.service.endpoints, state.rules)
+            (state.service.contents.counts, state.service.endpoints, state.rules)
         }
         return .json(
             200,

@@ -181,7 +181,7 @@ public final class MockServer: Sendable {
     /// - Parameter name: The name of the repository or of the entity in the schema.
     /// - Returns: The members of each; empty for a name that is not known.
     public func entities(of name: String) -> [String: [String: JSON]] {
-        let found = state.withLock { $0.service.entities(of: name) } ?? []
+        let found = state.withLock { $0.service.contents.entities(of: name) } ?? []
         return Dictionary(found.map { ($0.id, $0.members) }) { $1 }
     }
 
@@ -194,7 +194,7 @@ public final class MockServer: Sendable {
     /// - Returns: Whether there was one.
     @discardableResult
     public func change(_ id: String, of name: String, _ changes: [String: JSON]) -> Bool {
-        state.withLock { $0.service.change(id, of: name, changes) }
+        state.withLock { $0.service.contents.change(id, of: name, changes) }
     }
 
     /// Deletes an entity as another client would.
@@ -205,7 +205,7 @@ public final class MockServer: Sendable {
     /// - Returns: Whether there was one.
     @discardableResult
     public func delete(_ id: String, of name: String) -> Bool {
-        state.withLock { $0.service.delete(id, of: name) }
+        state.withLock { $0.service.contents.delete(id, of: name) }
     }
 
     /// Takes another schema while it runs; the entities stay.
@@ -219,7 +219,7 @@ public final class MockServer: Sendable {
     {
         state.withLock { state in
             (
-                state.service.contents.map {
+                state.service.contents.counts.map {
                     ($0.collection.name, $0.collection.listPath, $0.count)
                 },
                 state.service.endpoints.map(\.head.name)

@@ -1,0 +1,179 @@
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// The entities that a mock holds, by their collections.
+struct MockContents: Sendable {
+    private(set) var model: ServiceModel
+    /// The paths of the collections of each entity.
+    private(set) var places: [String: [String]]
+    /// The entities by the path of their collection.
+    var tables: [String: RecordTable] = [:]
+
+    private let bodies: SampleBodies
+    private let seed: UInt64
+    /// How many samples a collection begins with.
+    private let count: Int
+    private let clock: @Sendable () -> Int
+
+    /// Creates collections, and fills them.
+    ///
+    /// - Parameters:
+    ///   - model: The schema.
+    ///   - bodies: The entities of collections, where a folder has them.
+    ///   - seed: The seed of samples.
+    ///   - count: How many samples a collection begins with.
+    ///   - clock: The time: milliseconds since 1970.
+    init(
+        _ model: ServiceModel,
+        _ bodies: SampleBodies,
+        seed: UInt64,
+        count: Int,
+        clock: @escaping @Sendable () -> Int
+    ) {
+        self.model = model
+        self.bodies = bodies
+        self.seed = seed
+        self.count = count
+        self.clock = clock
+        places = Self.places(model)
+        addTables()
+    }
+
+    /// Takes another schema: the entities stay, and new collections are filled.
+    mutating func replaceModel(_ model: ServiceModel) {
+        self.model = model
+        places = Self.places(model)
+        addTables()
+    }
+
+    /// The paths of the collections of each entity.
+    private static func places(_ model: ServiceModel) -> [String: [String]] {
+        Dictionary(grouping: model.collections, by: \.entity.head.name)
+            .mapValues { $0.map(\.path) }
+    }
+
+    /// Adds tables for collections that have none, and fills them.
+    private mutating func addTables() {
+        let paths = Set(model.collections.map(\.path)).filter { tables[$0] == nil }
+        for path in paths { tables[path] = RecordTable(clock: clock) }
+        fill(paths)
+    }
+
+    /// Takes a table out, so that it can be changed without being copied.
+    mutating func takeTable(of collection: ServiceCollection) -> RecordTable {
+        tables.removeValue(forKey: collection.path) ?? RecordTable(clock: clock)
+    }
+
+    /// The collections with how many entities each holds, in schema order.
+    var counts: [(collection: ServiceCollection, count: Int)] {
+        model.collections.map { ($0, tables[$0.path]?.count ?? 0) }
+    }
+
+    /// Fills collections with the entities of the folder of bodies, or with samples.
+    ///
+    /// - Parameter paths: The paths of the collections.
+    private mutating func fill(_ paths: Set<String>) {
+        let collections = model.collections.filter { paths.contains($0.path) }
+        // All identities come first, so that each reference leads to an entity.
+        for collection in collections {
+            let key = collection.entity.identity.key
+            let form = EntityForm(model: model, collection: collection)
+            if let entities = bodies.entities[collection.name] {
+                for members in entities {
+                    guard let id = members[key]?.identityText else { continue }
+                    insert(id, members, into: collection, form)
+                }
+                continue
+            }
+            for id in identities(of: collection) {
+                insert(id.identityText ?? "", [key: id], into: collection, form)
+            }
+        }
+        let samples = SampleMaker(model, seed: seed, identities: identities)
+        for collection in collections where bodies.entities[collection.name] == nil {
+            let name = collection.entity.head.name
+            let form = EntityForm(model: model, collection: collection)
+            for (index, record) in (tables[collection.path]?.live ?? []).enumerated() {
+                let subject = SampleMaker.Subject(name, index + 1)
+                var made = samples.members(of: collection.entity.properties, subject)
+                form.setVersion(&made, record.version)
+                tables[collection.path]?.complete(record.id, made)
+            }
+        }
+    }
+
+    private mutating func insert(
+        _ id: String,
+        _ members: [String: JSON],
+        into collection: ServiceCollection,
+        _ form: EntityForm
+    ) {
+        guard !id.isEmpty, tables[collection.path]?[id] == nil else { return }
+        _ = tables[collection.path]?.insert(id) { version in
+            var members = members
+            form.setVersion(&members, version)
+            return members
+        }
+    }
+
+    /// Identities of their type, each once.
+    private func identities(of collection: ServiceCollection) -> [JSON] {
+        let identity = collection.entity.identity
+        let samples = SampleMaker(model, seed: seed)
+        let check = JSONCheck(model)
+        var found: [JSON] = []
+        for number in 0..<count {
+            let subject = SampleMaker.Subject(collection.entity.head.name, number + 1)
+            let id = samples.value(of: identity.type, identity.wire, for: "id", subject)
+            let findings = check.findings(in: id, as: identity.type, identity.wire, for: .response)
+            // A small type has few values.
+            guard findings.isEmpty else { break }
+            found.append(id)
+        }
+        return found
+    }
+
+    /// The entities of a collection as the service writes them, in the order of their creation.
+    ///
+    /// - Parameter name: The name of the repository, or of the entity.
+    /// - Returns: The entities by their identities; nil for a name that is not known.
+    func entities(of name: String) -> [(id: String, members: [String: JSON])]? {
+        guard let collection = collection(name) else { return nil }
+        return (tables[collection.path]?.live ?? []).map { ($0.id, $0.members) }
+    }
+
+    /// Changes an entity as another client would; false where there is none.
+    mutating func change(_ id: String, of name: String, _ changes: [String: JSON]) -> Bool {
+        guard let collection = collection(name) else { return false }
+        let form = EntityForm(model: model, collection: collection)
+        let made = MadeMembers(model: model, form: form, seed: seed)
+        return tables[collection.path]?.change(id) { members, version in
+            members.merge(changes) { $1 }
+            made.touch(&members, version: version)
+        } != nil
+    }
+
+    /// Deletes an entity as another client would; false where there is none.
+    mutating func delete(_ id: String, of name: String) -> Bool {
+        guard let collection = collection(name) else { return false }
+        return tables[collection.path]?.delete(id) != nil
+    }
+
+    /// The identities of the first entities of a name, to which samples refer.
+    var identities: @Sendable (_ entity: String) -> [JSON] {
+        let (tables, places, model) = (tables, places, model)
+        return { entity in
+            guard let key = model.entity(entity)?.identity.key else { return [] }
+            return (places[entity] ?? []).flatMap { path in
+                (tables[path]?.live.prefix(100) ?? []).compactMap { $0.members[key] }
+            }
+        }
+    }
+
+    private func collection(_ name: String) -> ServiceCollection? {
+        model.collections.first { $0.name == name }
+            ?? model.collections.first { $0.entity.head.name == name }
+    }
+}
