@@ -21,9 +21,14 @@ struct CurlCommand {
         words.append("-H \(Self.quoted("\(name): \(value)"))")
     }
 
-    /// Adds a header field whose value the shell fills in.
-    mutating func add(secret name: String, _ value: String) {
-        words.append("-H \"\(name): \(value)\"")
+    /// Adds an option whose value ends in what the shell fills in.
+    ///
+    /// - Parameters:
+    ///   - option: The option.
+    ///   - start: How the value begins, as it is.
+    ///   - variable: What the shell fills in, such as `$TOKEN`.
+    mutating func add(option: String, _ start: String, filledBy variable: String) {
+        words.append("\(option) \(Self.quoted(start))\"\(variable)\"")
     }
 
     /// Adds an option with a value.
@@ -46,7 +51,7 @@ extension CurlCommand {
         let urls = api?.baseURLs ?? []
         let base = urls.first { $0.environment == endpoint.environment } ?? urls.first
         var path = endpoint.path
-        var query: [String] = api?.query.map { "\($0.name)=\(Self.encoded($0.value))" } ?? []
+        var query = api?.query.map(Self.item) ?? []
         for parameter in endpoint.parameters {
             let value = Self.encoded(Self.text(of: parameter, examples))
             switch parameter.location {
@@ -69,7 +74,8 @@ extension CurlCommand {
             case .cookie: add(option: "-b", "\(parameter.key)=\(value)")
             case .field where endpoint.bodyMedia.form == .form:
                 add(option: "--data-urlencode", "\(parameter.key)=\(value)")
-            case .field, .jsonPart: add(option: "-F", "\(parameter.key)=\(value)")
+            case .field: add(option: "-F", "\(parameter.key)=\(value)")
+            case .jsonPart: add(option: "-F", "\(parameter.key)=\(value);type=application/json")
             case .file: add(option: "-F", "\(parameter.key)=@file")
             case .path, .query: break
             }
@@ -79,8 +85,13 @@ extension CurlCommand {
         case .json:
             add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? "application/json")
             add(option: "-d", Self.wrapped(examples.value(of: body), endpoint.wrap).text())
-        case .text: add(option: "-d", "text")
-        default: add(option: "--data-binary", "@file")
+        case .text:
+            add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? "text/plain")
+            add(option: "-d", "text")
+        case let form:
+            // Else curl would call the file a form.
+            add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? Self.mediaType(of: form))
+            add(option: "--data-binary", "@file")
         }
     }
 
@@ -88,16 +99,32 @@ extension CurlCommand {
     mutating func add(_ authentication: CheckedAPI.Authentication) {
         switch authentication {
         case .none: break
-        case .bearer: add(secret: "Authorization", "Bearer $TOKEN")
+        case .bearer: add(option: "-H", "Authorization: Bearer ", filledBy: "$TOKEN")
         case .basic: words.append("-u \"$USER_NAME:$PASSWORD\"")
-        case .header(let name): add(secret: name, "$API_KEY")
-        case .query(let name): words.append("--url-query \"\(name)=$API_KEY\"")
-        case .cookie(let name): words.append("-b \"\(name)=$API_KEY\"")
+        case .header(let name): add(option: "-H", "\(name): ", filledBy: "$API_KEY")
+        case .query(let name):
+            add(option: "--url-query", "\(Self.encoded(name))=", filledBy: "$API_KEY")
+        case .cookie(let name): add(option: "-b", "\(name)=", filledBy: "$API_KEY")
         case .all(let all): for one in all { add(one) }
         }
     }
 
-    private static func wrapped(_ value: ExampleJSON.Value, _ path: String?) -> ExampleJSON.Value {
+    private static func mediaType(of form: CheckedMedia.Form) -> String {
+        switch form {
+        case .form: "application/x-www-form-urlencoded"
+        case .multipart: "multipart/form-data"
+        case .jsonLines: "application/x-ndjson"
+        case .jsonSequence: "application/json-seq"
+        case .json, .text, .bytes, .file, .chunks, .events: "application/octet-stream"
+        }
+    }
+
+    /// A parameter of a query.
+    static func item(_ constant: CheckedQueryConstant) -> String {
+        "\(encoded(constant.name))=\(encoded(constant.value))"
+    }
+
+    static func wrapped(_ value: ExampleJSON.Value, _ path: String?) -> ExampleJSON.Value {
         (path ?? "").split(separator: ".").reversed().reduce(value) {
             .object([(String($1), $0)])
         }
@@ -115,7 +142,7 @@ extension CurlCommand {
     }
 
     /// A text where only a part of a URL can be.
-    private static func encoded(_ text: String) -> String {
+    static func encoded(_ text: String) -> String {
         text.utf8.map { byte in
             let scalar = Unicode.Scalar(byte)
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar)

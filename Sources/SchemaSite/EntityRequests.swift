@@ -9,6 +9,7 @@ struct EntityRequests {
         let method: String
         /// The path, with `{id}`.
         let path: String
+        let operation: CheckedConventions.Operation
         /// What is sent; nil for no body.
         let body: ExampleJSON.Purpose?
 
@@ -36,7 +37,7 @@ struct EntityRequests {
                     request("List", .list, "GET", "{path}", nil),
                     request("Read one", .read, "GET", "{path}/{id}", nil),
                 ]
-            case .update: [request("Update", .update, "PUT", "{path}/{id}", .response)]
+            case .update: [request("Update", .update, "PUT", "{path}/{id}", .draft)]
             case .patch: [request("Patch", .patch, "PATCH", "{path}/{id}", .patch)]
             case .delete: [request("Delete", .delete, "DELETE", "{path}/{id}", nil)]
             case .synchronize: []
@@ -57,6 +58,7 @@ struct EntityRequests {
             name: name,
             method: form?.method.rawValue.uppercased() ?? method,
             path: text.hasPrefix("/") ? text : "/\(text)",
+            operation: operation,
             body: body
         )
     }
@@ -64,23 +66,40 @@ struct EntityRequests {
     /// The request as a command.
     func command(_ request: Request, _ examples: ExampleJSON) -> CurlCommand {
         let base = api?.baseURLs.first?.url ?? "https://example.com"
-        let path = request.path.replacing("{id}", with: "1")
-        var command = CurlCommand(request.method, base + path)
+        let path = request.path.replacing("{id}", with: CurlCommand.encoded(identity(examples)))
+        let query = (api?.query ?? []).map(CurlCommand.item)
+        let question = query.isEmpty ? "" : "?\(query.joined(separator: "&"))"
+        var command = CurlCommand(request.method, base + path + question)
         for header in api?.headers ?? [] { command.add(header: header.name, header.value) }
         if let api { command.add(api.authentication) }
-        if request.method == "POST", request.name == "Create",
-            case .idempotencyKey(let header, _)? = conventions.creation
+        if request.operation == .create, case .idempotencyKey(let header, _)? = conventions.creation
         {
-            command.add(secret: header, "$(uuidgen)")
+            command.add(option: "-H", "\(header): ", filledBy: "$(uuidgen)")
         }
-        if let purpose = request.body {
-            let media =
-                (purpose == .patch ? conventions.patchMedia : nil) ?? conventions.sentMedia
-                ?? "application/json"
-            command.add(header: "Content-Type", media)
-            let value = examples.value(ofStructure: operations.entity, for: purpose)
-            command.add(option: "-d", value.text())
+        guard let purpose = request.body else { return command }
+        let isPatch = request.operation == .patch
+        let isList = isPatch && conventions.patches == .jsonPatch
+        let media =
+            (isPatch ? conventions.patchMedia : nil)
+            ?? (isList ? "application/json-patch+json" : conventions.sentMedia)
+            ?? "application/json"
+        command.add(header: "Content-Type", media)
+        let isForm = media.hasPrefix("application/x-www-form-urlencoded")
+        guard !isForm, !isList, conventions.isJSONAPI != true else {
+            // What the body has is on the page of the entity; how it is written, in the conventions.
+            command.add(option: "--data-binary", "@body")
+            return command
         }
+        let own = conventions.requests.first { $0.operation == request.operation }?.sent
+        let value = examples.value(ofStructure: operations.entity, for: purpose)
+        let wrapped = CurlCommand.wrapped(value, own ?? conventions.sent)
+        command.add(option: "-d", wrapped.text())
         return command
+    }
+
+    /// An example of an identity, as it stands in a path.
+    private func identity(_ examples: ExampleJSON) -> String {
+        let text = examples.identity(of: operations.entity)
+        return text.filter { $0 != "\"" }
     }
 }

@@ -96,6 +96,14 @@ struct ExampleJSON {
         value(of: type, wire, within: [])
     }
 
+    /// The text of an example of the identity of an entity.
+    func identity(of name: String) -> String {
+        guard let identity = schema.entities.first(where: { $0.head.name == name })?.identity else {
+            return "1"
+        }
+        return value(of: identity.type, identity.wire).text()
+    }
+
     /// An entity or a value.
     func value(ofStructure name: String, for purpose: Purpose = .response) -> Value {
         structure(name, purpose, within: [])

@@ -85,7 +85,10 @@ struct RequestPages {
         )
         for outcome in outcomes where [.json, .events, .jsonLines].contains(outcome.media.form) {
             guard let type = outcome.type else { continue }
-            let text = endpoint.example ?? examples.value(of: type).text()
+            // The example of the schema is that of the usual success.
+            let isUsual = outcome.status == "2xx" || outcome.status == "200"
+            let value = CurlCommand.wrapped(examples.value(of: type), endpoint.unwrap)
+            let text = isUsual ? endpoint.example ?? value.text() : value.text()
             parts.append("<h3>Example of \(outcome.status)</h3>")
             parts.append(HTML.code("Example of a response with \(outcome.status)", text))
         }

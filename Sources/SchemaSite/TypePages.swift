@@ -1,3 +1,4 @@
+import RepositoryValues
 import SchemaDiagram
 import SchemaLanguage
 
@@ -132,6 +133,7 @@ struct TypePages {
         case .writeOnly: rules.append("write only")
         case .immutable: rules.append("immutable")
         }
+        rules += property.constraints.all.map(\.message)
         if let action = property.onDelete { rules.append("on delete: \(action.rawValue)") }
         if let reason = property.deprecation { rules.append("deprecated: \(reason)") }
         return "\(rules.joined(separator: "; "))"

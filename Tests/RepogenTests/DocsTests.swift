@@ -96,6 +96,62 @@ import Testing
         #expect(package.exists("mine.txt"))
     }
 
+    @Test("nothing is deleted or written behind a link, and a list with other line ends is read")
+    func links() async throws {
+        let list = "link/keep\r\nvalues/Old.html\r\n.\r\n"
+        let package = try package([
+            "docs/.repogen-docs": list, "docs/values/Old.html": "old", "out/keep": "mine",
+        ])
+        let link = package.root.appending(path: "docs/link")
+        let out = package.root.appending(path: "out")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: out)
+        #expect(try await run("--output", "docs", in: package).status == 0)
+        #expect(package.exists("out/keep") && !package.exists("docs/values/Old.html"))
+
+        let folder = package.root.appending(path: "docs/entities")
+        try FileManager.default.removeItem(at: folder)
+        try FileManager.default.createSymbolicLink(at: folder, withDestinationURL: out)
+        let refused = try await run("--output", "docs", in: package)
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("would be written behind a link"))
+        #expect(!package.exists("out/Order.html"))
+    }
+
+    @Test("no command of a page runs what the schema says")
+    func hostileCommands() async throws {
+        let name = "k$(touch owned)`touch owned`"
+        for place in ["query", "header", "cookie"] {
+            let hostile = Self.schema.replacing(
+                "authentication: bearer",
+                with: "authentication: { \(place): \"\(name)\" }"
+            )
+            let package = try package(["Schemas/shop.yaml": hostile])
+            let site = try await run("--output", "docs", in: package)
+            // Names that no header field or cookie can have are refused.
+            guard site.status == 0 else { continue }
+            let text = try package.read("docs/repositories/Orders.html")
+            let blocks = Self.commands(in: text)
+            #expect(blocks.count == 5)
+            for block in blocks {
+                _ = try await CommandLineTool.run(
+                    ["-c", "curl() { :; }\n\(block)\n"],
+                    in: package.root,
+                    of: URL(filePath: "/bin/sh"),
+                    environment: ["API_KEY": "secret"]
+                )
+            }
+            #expect(!package.exists("owned"), "\(place)")
+        }
+    }
+
+    /// The commands of a page, as a reader copies them.
+    private static func commands(in text: String) -> [String] {
+        text.matches(of: /(?s)<code>(curl .*?)<\/code>/).map { match in
+            String(match.1).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+                .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+        }
+    }
+
     @Test("schemas with mistakes give no site: their mistakes are printed")
     func mistakes() async throws {
         let package = try package(["Schemas/wrong.yaml": "repogen: 1\nvalues: { A: 1 }"])
@@ -113,10 +169,7 @@ import Testing
         let package = try package()
         #expect(try await run("--output", "docs", in: package).status == 0)
         let text = try package.read("docs/\(page).html")
-        let blocks = text.matches(of: /(?s)<code>(curl .*?)<\/code>/).map { match in
-            match.1.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-                .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
-        }
+        let blocks = Self.commands(in: text)
         #expect(blocks.count == (page == "endpoints/Place" ? 1 : 5))
         for block in blocks {
             let script =

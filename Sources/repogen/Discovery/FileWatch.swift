@@ -9,7 +9,7 @@ import SchemaLanguage
 /// by the system differs from one to the next, and misses files on shared folders.
 struct FileWatch {
     /// The time between two looks, in seconds.
-    private static let interval = 0.015
+    private static let interval = 0.02
 
     private let options: ProjectOptions
 
@@ -22,14 +22,15 @@ struct FileWatch {
     /// Editors write a file in several steps, or put another one in its place: a change is over when two looks
     /// find the same.
     func run(_ changed: () -> Void) -> Never {
-        var known = stamps()
+        var located: Located?
+        var known = stamps(&located)
         while true {
             Thread.sleep(forTimeInterval: Self.interval)
-            var stamps = stamps()
+            var stamps = stamps(&located)
             guard stamps != known else { continue }
             while true {
                 Thread.sleep(forTimeInterval: Self.interval)
-                let next = self.stamps()
+                let next = self.stamps(&located)
                 if next == stamps { break }
                 stamps = next
             }
@@ -38,8 +39,16 @@ struct FileWatch {
         }
     }
 
-    /// The files with their sizes and times of change; nil where they cannot be found.
-    private func stamps() -> [String: FileStamp]? {
+    /// The project by a configuration, which is read again when that changes.
+    private struct Located {
+        let project: Project
+        let stamp: FileStamp
+    }
+
+    private func project(_ located: inout Located?) -> Project? {
+        if let known = located, let file = known.project.file, FileStamp(file) == known.stamp {
+            return known.project
+        }
         var (diagnostics, sources) = ([Diagnostic](), [SourceFile]())
         let found = try? ProjectLocator().locate(
             options,
@@ -47,7 +56,15 @@ struct FileWatch {
             diagnostics: &diagnostics,
             sources: &sources
         )
-        guard let project = found else { return nil }
+        located = found.flatMap { project in
+            project.file.map { Located(project: project, stamp: FileStamp($0)) }
+        }
+        return found
+    }
+
+    /// The files with their sizes and times of change; nil where they cannot be found.
+    private func stamps(_ located: inout Located?) -> [String: FileStamp]? {
+        guard let project = project(&located) else { return nil }
         let root = project.root
         let paths = project.configuration.outputs.flatMap { output in
             let schemas = (try? SchemaDiscovery(root: root).paths(at: output.schemas)) ?? []
@@ -56,10 +73,7 @@ struct FileWatch {
         }
         let files = paths.map { URL(filePath: $0, relativeTo: root) }
         let all = files + [project.file].compactMap(\.self)
-        // What a link leads to changes, and not the link.
-        return Dictionary(
-            all.map { ($0.path, FileStamp($0.resolvingSymlinksInPath().path)) }
-        ) { $1 }
+        return Dictionary(all.map { ($0.path, FileStamp($0)) }) { $1 }
     }
 }
 
@@ -68,7 +82,9 @@ private struct FileStamp: Hashable {
     let size: Int
     let changed: Date
 
-    init(_ path: String) {
+    init(_ file: URL) {
+        // What a link leads to changes, and not the link.
+        let path = file.resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         size = attributes?[.size] as? Int ?? -1
         changed = attributes?[.modificationDate] as? Date ?? .distantPast

@@ -19,12 +19,34 @@ struct SiteFolder {
     func write(_ files: [SiteFile]) throws(ToolError) {
         let earlier = try earlierFiles()
         let paths = files.map(\.path).sorted()
+        for path in paths where !isInside(path) {
+            throw .arguments(
+                "'\(name)/\(path)' would be written behind a link",
+                hint: "remove the link, or name another folder with --output"
+            )
+        }
+        // A run that is interrupted has noted what it may have written.
+        try note(Set(earlier).union(paths).sorted())
         for file in files { try self.file(file.path).update(to: Array(file.contents.utf8)) }
         for path in Set(earlier).subtracting(paths).sorted() {
             try self.file(path).remove(upTo: url.path)
         }
-        let list = paths.map { "\($0)\n" }.joined()
-        try file(Self.list).update(to: Array(list.utf8))
+        try note(paths)
+    }
+
+    private func note(_ paths: [String]) throws(ToolError) {
+        try file(Self.list).update(to: Array(paths.map { "\($0)\n" }.joined().utf8))
+    }
+
+    /// Whether no link is on the way from the folder to a file, nor the file itself.
+    private func isInside(_ path: String) -> Bool {
+        var steps = path.split(separator: "/").map(String.init)
+        while !steps.isEmpty {
+            let file = file(steps.joined(separator: "/"))
+            if file.kind != .missing, file.kind != file.kindBehindLinks { return false }
+            steps.removeLast()
+        }
+        return true
     }
 
     private func file(_ path: String) -> DiskFile { DiskFile(url.appending(path: path).path) }
@@ -40,9 +62,11 @@ struct SiteFolder {
         }
         if file(Self.list).kindBehindLinks == .file {
             let text = String(decoding: try file(Self.list).bytes(), as: UTF8.self)
-            // What leads out of the folder is not from here.
-            return text.split(separator: "\n").map(String.init)
-                .filter { !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..") }
+            // What leads out of the folder, or is no file, is not from here.
+            return text.split(whereSeparator: \.isNewline).map(String.init).filter { path in
+                !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+                    && isInside(path) && file(path).kind == .file
+            }
         }
         guard try folder.names(as: name).isEmpty else {
             throw .arguments(

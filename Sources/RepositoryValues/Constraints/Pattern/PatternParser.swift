@@ -136,11 +136,11 @@ struct PatternParser {
 
     /// Whether the brace here begins a quantifier: `{2}`, `{2,}` or `{2,5}`.
     private var isQuantifier: Bool {
-        let text = scalars[(position + 1)...].prefix { $0 != "}" }
-        guard position + 1 + text.count < scalars.count else { return false }
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        let areNumbers = parts.allSatisfy { $0.allSatisfy(\.isDigit) }
-        return areNumbers && parts.count <= 2 && parts.first?.isEmpty == false
+        var rest = scalars[(position + 1)...]
+        let least = rest.prefix(while: \.isDigit)
+        rest = rest.dropFirst(least.count)
+        if rest.first == "," { rest = rest.dropFirst().drop(while: \.isDigit) }
+        return !least.isEmpty && rest.first == "}"
     }
 
     private mutating func number() -> Int {

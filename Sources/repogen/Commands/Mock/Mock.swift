@@ -78,7 +78,7 @@ struct Mock: ParsableCommand {
     )
     var bodies: String?
 
-    @OptionGroup var project: ProjectOptions
+    @OptionGroup(title: "The schemas") var project: SchemaOptions
     @OptionGroup var verbosity: VerbosityOptions
     @OptionGroup(visibility: .hidden) var stray: StrayArguments
 
@@ -97,7 +97,7 @@ struct Mock: ParsableCommand {
 
     func run() throws {
         try Report.run(verbosity, format: .text) { report in
-            let source = MockSchema(project, verbosity)
+            let source = MockSchema(try project.projectOptions(), verbosity)
             let schema = try source.read(&report)
             let server = try start(schema)
             server.faultRules = try faults.map { try MockFaultRule($0) }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options that say of which schemas a command speaks that writes a file of its own.
+/// The options that say of which schemas a command speaks that writes no generated files.
 struct SchemaOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -34,11 +34,16 @@ struct SchemaOptions: ParsableArguments {
     /// - Returns: The files.
     /// - Throws: where a path leads nowhere, or the configuration has a mistake.
     func inputs(report: inout Report) throws -> ProjectInputs {
+        let options = try projectOptions()
+        try options.requirePaths()
+        return try ProjectInputs(options, writes: false, report: &report)
+    }
+
+    /// The same as options of a project, of which nothing is said beside.
+    func projectOptions() throws -> ProjectOptions {
         let arguments =
             (config.map { ["--config", $0] } ?? [])
             + (schemas.isEmpty ? [] : ["--schemas"] + schemas)
-        let options = try ProjectOptions.parse(arguments)
-        try options.requirePaths()
-        return try ProjectInputs(options, writes: false, report: &report)
+        return try ProjectOptions.parse(arguments)
     }
 }
