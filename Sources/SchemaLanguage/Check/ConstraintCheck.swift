@@ -63,23 +63,29 @@ struct ConstraintCheck: SchemaCheck {
             rule: SchemaRule.misplacedConstraint,
             "`\(keyword)` \(problem)",
             at: constraint.range,
-            hint: hint(for: constraint.value, type.leaf, leaf, isArray: isArray)
+            hint: hint(for: constraint.value, type.withoutNull, leaf)
         )
     }
 
     private func hint(
         for constraint: Constraint,
         _ type: CheckedType,
-        _ leaf: PrimitiveType?,
-        isArray: Bool
+        _ leaf: PrimitiveType?
     ) -> String? {
         let keyword = constraint.keyword
-        switch type {
+        let isArray = if case .array = type { true } else { false }
+        if case .dictionary = type, keyword.hasSuffix("Items") {
+            return "the number of entries of a dictionary cannot be restricted: drop `\(keyword):`"
+        }
+        switch type.leaf {
         case .enumeration(let name): return "the enum \(name) lists its values: drop `\(keyword):`"
-        case .identity: return "a reference is restricted where its entity is: drop `\(keyword):`"
-        case .value(let name), .entity(let name), .union(let name):
+        case .identity: return "identities have no constraints: drop `\(keyword):`"
+        case .value(let name), .entity(let name):
             if !isArray, keyword.hasSuffix("Items") { break }
             return "write it at the properties of \(name)"
+        case .union(let name):
+            if !isArray, keyword.hasSuffix("Items") { break }
+            return "write it at the properties of the cases of \(name)"
         default: break
         }
         let isMinimum = keyword.hasPrefix("min")

@@ -114,6 +114,16 @@ enum ConstraintParser {
         in context: inout ParseContext
     ) -> String? {
         guard let text = context.text(node, what: "pattern") else { return nil }
+        // JavaScript writes expressions so; taken literally, no text could match.
+        if text.value.wholeMatch(of: /\/(\^.+|.+\$)\/[a-z]*/) != nil {
+            context.report(
+                .invalidValue,
+                "expected a regular expression for pattern, not one between slashes",
+                at: node.range,
+                hint: hint(for: text.value)
+            )
+            return nil
+        }
         do throws(PatternError) {
             return try Pattern(text.value).source
         } catch {

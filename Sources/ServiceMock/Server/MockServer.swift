@@ -168,7 +168,7 @@ public final class MockServer: Sendable {
 
     // MARK: - What was asked, and what is there
 
-    /// The requests that came, in order; of very many the last 10,000.
+    /// The requests that came, in order; of very many the last thousand, or fewer where their bodies are large.
     public var requests: [MockRequest] { state.withLock { $0.requests } }
 
     /// Forgets the requests that came.

@@ -4,7 +4,7 @@ import RepositoryValues
 /// What a mock server holds: the service, the faults, and what was asked.
 struct MockState: Sendable {
     /// How many requests are kept at most, and how many bytes of their bodies.
-    private static let maximumRequests = 10_000
+    private static let maximumRequests = 1_000
     private static let maximumBytes = 16 << 20
 
     var service: MockService

@@ -62,7 +62,7 @@ struct Docs: ParsableCommand {
             let files = site.files
             try folder.write(files)
             let pages = files.count { $0.path.hasSuffix(".html") }
-            report.say("wrote \(pages) pages into \(output)")
+            report.say("wrote \(pages) \(pages == 1 ? "page" : "pages") into \(output)")
         }
     }
 }
