@@ -64,10 +64,6 @@ struct MockService: Sendable {
 
     /// Answers a request.
     mutating func exchange(_ request: MockRequest) -> Exchange {
-        found(request)
-    }
-
-    private mutating func found(_ request: MockRequest) -> Exchange {
         let matches = routes.matches(request)
         guard let (route, parameters) = matches.first else { return unknown(request) }
         switch route.action {
@@ -125,8 +121,7 @@ struct MockService: Sendable {
         if let key, let known = answers[key] {
             guard known.body == request.body else {
                 let message = "This idempotency key came with another body before."
-                let failure = MockFailure(status: 422, message: message)
-                return Exchange(response: failures.response(failure), name: collection.name)
+                return refusal(MockFailure(status: 422, message: message), by: collection)
             }
             return Exchange(response: known.response, name: collection.name)
         }
@@ -176,6 +171,15 @@ struct MockService: Sendable {
         )
     }
 
+    /// What becomes of a request that a collection refuses as a whole.
+    private func refusal(_ failure: MockFailure, by collection: ServiceCollection) -> Exchange {
+        Exchange(
+            response: failures(of: collection).response(failure),
+            name: collection.name,
+            failure: failure.message
+        )
+    }
+
     /// Requests within one request: each has a response of its own, in the same order.
     private mutating func batch(_ request: MockRequest, _ collection: ServiceCollection) -> Exchange
     {
@@ -183,25 +187,16 @@ struct MockService: Sendable {
         let limit = collection.conventions.batch.limit ?? .max
         guard let requests = body["requests"]?.array, requests.count <= limit else {
             let message =
-                body["requests"] == nil
-                ? "The body has no 'requests'." : "There are more than \(limit) requests."
-            let failure = MockFailure(status: 400, message: message)
-            return Exchange(
-                response: failures(of: collection).response(failure),
-                name: collection.name,
-                failure: failure.message
-            )
+                body["requests"]?.array == nil
+                ? "The body has no array of 'requests'." : "There are more than \(limit) requests."
+            return refusal(MockFailure(status: 400, message: message), by: collection)
         }
         let base = collection.api?.basePath ?? ""
         var findings: [JSONFinding] = []
         // One within another could grow without end.
         guard !isWithinBatch else {
-            let failure = MockFailure(status: 400, message: "A batch within a batch is refused.")
-            return Exchange(
-                response: failures(of: collection).response(failure),
-                name: collection.name,
-                failure: failure.message
-            )
+            let message = "A batch within a batch is refused."
+            return refusal(MockFailure(status: 400, message: message), by: collection)
         }
         isWithinBatch = true
         defer { isWithinBatch = false }
@@ -219,7 +214,7 @@ struct MockService: Sendable {
                 headerFields: fields,
                 body: (try? (part["body"] ?? .null).jsonData()) ?? Data()
             )
-            let exchange = found(inner)
+            let exchange = exchange(inner)
             findings += exchange.findings
             return [
                 "status": .number(.init(exchange.response.status)), "path": .string(inner.path),

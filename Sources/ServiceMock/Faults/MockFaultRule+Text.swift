@@ -130,7 +130,8 @@ extension MockFaultRule {
         case .late(let duration): words.append("late \(Self.text(duration))")
         case .repeated(let duration, _): words.append("twice \(Self.text(duration))")
         }
-        if percent < 100 { words.append("\(JSONNumberText.short(percent))%") }
+        let isWhole = percent == percent.rounded()
+        if percent < 100 { words.append(isWhole ? "\(Int(percent))%" : "\(percent)%") }
         if let times { words.append("\(times)x") }
         return words.joined(separator: " ")
     }
@@ -138,12 +139,5 @@ extension MockFaultRule {
     private static func text(_ duration: Duration) -> String {
         let (seconds, rest) = duration.components
         return "\(seconds * 1_000 + rest / 1_000_000_000_000_000)ms"
-    }
-}
-
-/// A number as short as it can be.
-private enum JSONNumberText {
-    static func short(_ number: Double) -> String {
-        number == number.rounded() ? "\(Int(number))" : "\(number)"
     }
 }

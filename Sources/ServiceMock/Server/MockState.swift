@@ -1,5 +1,6 @@
 import Foundation
 import RepositoryValues
+import ServiceModel
 
 /// What a mock server holds: the service, the faults, and what was asked.
 struct MockState: Sendable {
@@ -15,11 +16,11 @@ struct MockState: Sendable {
     /// The requests that came, the newest last.
     private(set) var requests: [MockRequest] = []
     private var bytes = 0
-    private var random: UInt64
+    private var random: SampleRandom
 
     init(_ service: MockService, seed: UInt64) {
         self.service = service
-        random = seed
+        random = SampleRandom(state: seed)
     }
 
     /// Notes a request, and decides what goes wrong with it.
@@ -48,11 +49,7 @@ struct MockState: Sendable {
 
     /// A number from 0 up to 100.
     private mutating func nextShare() -> Double {
-        random &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = random
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53) * 100
+        Double(random.next() >> 11) / Double(1 << 53) * 100
     }
 
     mutating func forgetRequests() { (requests, bytes) = ([], 0) }

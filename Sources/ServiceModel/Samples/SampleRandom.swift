@@ -1,6 +1,13 @@
 /// Random numbers that follow from a seed and the names of what they are for.
-struct SampleRandom {
+package struct SampleRandom: Sendable {
     private var state: UInt64
+
+    /// Creates a source of numbers.
+    ///
+    /// - Parameter state: Where it begins: the same state gives the same numbers.
+    package init(state: UInt64) {
+        self.state = state
+    }
 
     /// Creates a source of numbers.
     ///
@@ -17,7 +24,7 @@ struct SampleRandom {
     }
 
     /// The next number (SplitMix64).
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

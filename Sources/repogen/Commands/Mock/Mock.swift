@@ -39,7 +39,8 @@ struct Mock: ParsableCommand {
             """
     )
 
-    private static let faultWords = MockFaultRule.words.map { usage, meaning in
+    /// The faults, a line for each.
+    static let faultWords = MockFaultRule.words.map { usage, meaning in
         "  " + usage.padding(toLength: 22, withPad: " ", startingAt: 0) + meaning
     }.joined(separator: "\n")
 

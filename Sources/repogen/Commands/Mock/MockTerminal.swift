@@ -42,19 +42,14 @@ struct MockTerminal {
         return rules.isEmpty ? "no faults" : rules.joined(separator: "\n")
     }
 
-    private static let help: String = {
-        let words = MockFaultRule.words.map { usage, meaning in
-            "  " + usage.padding(toLength: 22, withPad: " ", startingAt: 0) + meaning
-        }
-        return """
-            A fault, with a method and the beginning of a path before it, a share and a number behind:
-              POST /messages lose 20% 3x
-            Faults:
-            \(words.joined(separator: "\n"))
-            Commands:
-              faults                list the faults
-              ok                    end all faults
-              quit                  end the server
-            """
-    }()
+    private static let help = """
+        A fault, with a method and the beginning of a path before it, a share and a number behind:
+          POST /messages lose 20% 3x
+        Faults:
+        \(Mock.faultWords)
+        Commands:
+          faults                list the faults
+          ok                    end all faults
+          quit                  end the server
+        """
 }
