@@ -99,8 +99,8 @@ package.targets += [
         dependencies: [
             // The strategy is what `explain` explains.
             "Diagnostics", "Parallelism", "RepositoryStrategy", "SchemaDiagram", "SchemaImport",
-            "SchemaInference", "SchemaLanguage", "SchemaSite", "ServiceMock", "SwiftEmitter",
-            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "SchemaInference", "SchemaLanguage", "SchemaSite", "ServiceMock", "ServiceVerification",
+            "SwiftEmitter", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]
     ),
 ]
@@ -153,6 +153,8 @@ package.targets += [
 package.targets += [
     // A checked schema as a service sees it, in the values of the runtime. Knows no network.
     .target(name: "ServiceModel", dependencies: ["RepositoryNetworking", "SchemaLanguage"]),
+    // What a live service does, compared with the schema.
+    .target(name: "ServiceVerification", dependencies: frontEnd + ["ServiceModel", linuxTransport]),
     // A server that behaves as the schema says.
     .target(name: "ServiceMock", dependencies: frontEnd + ["ServiceModel", httpTypes] + nio),
 ]
@@ -274,7 +276,7 @@ package.targets += [
         name: "ServiceTests",
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "ExampleServer",
-            "ServiceMock", "TestSupport", "WireFaults",
+            "ServiceMock", "ServiceVerification", "TestSupport", "WireFaults",
             flyingSocks, httpTypes, linuxTransport,
         ]
     ),

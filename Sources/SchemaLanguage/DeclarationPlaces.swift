@@ -2,7 +2,7 @@ package import Diagnostics
 import Parallelism
 import YAMLTree
 
-/// The lines of schemas where declarations, and what is in them, are written.
+/// Where in schemas declarations, and what is in them, are written.
 package struct DeclarationPlaces: Hashable, Sendable {
     /// The kinds of declarations, each with names of its own.
     package enum Kind: Hashable, Sendable, CaseIterable {
@@ -16,21 +16,26 @@ package struct DeclarationPlaces: Hashable, Sendable {
         var member: String?
     }
 
-    private var lines: [Key: Int] = [:]
+    private var ranges: [Key: SourceRange] = [:]
+    /// The trees of the files, by path.
+    private var roots: [String: YAMLNode] = [:]
 
     /// Finds the declarations of files; a file that cannot be read has none.
     ///
     /// - Parameter files: The schemas.
     package init(of files: [SourceFile]) {
-        let documents = files.concurrentMap(chunk: 1) { file in
+        let parsed = files.concurrentMap(chunk: 1) { file -> (SchemaDocument, YAMLNode?) in
             var diagnostics: [Diagnostic] = []
             let root: YAMLNode?
             do throws(YAMLSyntaxError) { root = try YAMLReader().read(file) } catch {
                 root = error.root
             }
-            return SchemaParser().parse(root, of: file, diagnostics: &diagnostics)
+            return (SchemaParser().parse(root, of: file, diagnostics: &diagnostics), root)
         }
-        for document in documents { add(document) }
+        for (document, root) in parsed {
+            add(document)
+            roots[document.path] = root
+        }
     }
 
     /// The line of a declaration, or of a property, case or operation of it.
@@ -48,12 +53,56 @@ package struct DeclarationPlaces: Hashable, Sendable {
         member: String? = nil,
         in path: String
     ) -> Int? {
+        range(of: kind, name, member: member, in: path)?.start.line
+    }
+
+    /// The place of a declaration, or of a property, case or operation of it.
+    ///
+    /// - Parameters:
+    ///   - kind: What is declared.
+    ///   - name: Its name, as the schema writes it.
+    ///   - member: The name of the property, case or operation; nil for the declaration itself.
+    ///   - path: The path of the schema.
+    /// - Returns: The place of the name; that of the declaration for what a mixin brings; nil for what is not
+    ///   declared there.
+    package func range(
+        of kind: Kind,
+        _ name: String,
+        member: String? = nil,
+        in path: String
+    ) -> SourceRange? {
         if member != nil,
-            let line = lines[Key(path: path, kind: kind, name: name, member: member)]
+            let range = ranges[Key(path: path, kind: kind, name: name, member: member)]
         {
-            return line
+            return range
         }
-        return lines[Key(path: path, kind: kind, name: name)]
+        return ranges[Key(path: path, kind: kind, name: name)]
+    }
+
+    /// The place of a key in a declaration, as deep as it is written.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys on the way, such as `conventions`, `paging`, `size`.
+    ///   - kind: What is declared: an API, an endpoint or a repository.
+    ///   - name: Its name.
+    ///   - path: The path of the schema.
+    /// - Returns: The place of the last key on the way that is written, and how many of the keys are; nil where
+    ///   the declaration is not there.
+    package func place(
+        of keys: [String],
+        in kind: Kind,
+        _ name: String,
+        of path: String
+    ) -> (range: SourceRange, depth: Int)? {
+        guard var (range, node) = roots[path]?.entry(of: kind.section)?.value.entry(of: name)
+        else { return nil }
+        var depth = 0
+        for key in keys {
+            guard let (place, next) = node.entry(of: key) else { break }
+            (range, node) = (place, next)
+            depth += 1
+        }
+        return (range, depth)
     }
 
     private mutating func add(_ document: SchemaDocument) {
@@ -83,10 +132,34 @@ package struct DeclarationPlaces: Hashable, Sendable {
         _ path: String
     ) {
         let name = heading.name.value
-        lines[Key(path: path, kind: kind, name: name)] = heading.name.range.start.line
+        ranges[Key(path: path, kind: kind, name: name)] = heading.name.range
         for member in members {
-            lines[Key(path: path, kind: kind, name: name, member: member.value)] =
-                member.range.start.line
+            ranges[Key(path: path, kind: kind, name: name, member: member.value)] = member.range
         }
+    }
+}
+
+extension DeclarationPlaces.Kind {
+    /// The key of a schema under which such declarations are.
+    fileprivate var section: String {
+        switch self {
+        case .api: "apis"
+        case .type: "entities"
+        case .endpoint: "endpoints"
+        case .repository: "repositories"
+        }
+    }
+}
+
+extension YAMLNode {
+    /// The place of a key of a mapping, and its value; nil where it is not there.
+    ///
+    /// A key may have the question mark of a value that may be absent.
+    fileprivate func entry(of key: String) -> (range: SourceRange, value: YAMLNode)? {
+        guard case .mapping(let pairs) = content else { return nil }
+        return pairs.first { pair in
+            guard case .scalar(let scalar) = pair.key.content else { return false }
+            return scalar.text == key || scalar.text == key + "?"
+        }.map { ($0.key.range, $0.value) }
     }
 }

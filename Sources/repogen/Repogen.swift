@@ -37,15 +37,16 @@ struct Repogen: ParsableCommand {
 
               0    done
               1    a schema, a document or a body is wrong, or an edited file is in the way
-              3    `check`, `diff` or `format --check` found a difference
+              3    `check`, `diff`, `verify` or `format --check` found a difference
               64   wrong arguments
+              69   a service does not respond
               74   the disk failed
             """,
         version: Release.version,
         subcommands: [
             Initialize.self, Generate.self, Check.self, Diff.self, Validate.self, Format.self,
             Import.self, Infer.self, PrintSchema.self, PrintConventions.self, Templates.self,
-            Explain.self, DrawDiagram.self, Docs.self, Mock.self,
+            Explain.self, DrawDiagram.self, Docs.self, Mock.self, Verify.self,
         ]
     )
 
@@ -64,6 +65,8 @@ extension ExitCode {
     static let schemasAreWrong = ExitCode(1)
     /// `check` found a difference.
     static let outputDiffers = ExitCode(3)
+    /// A service does not respond: `EX_UNAVAILABLE`.
+    static let serviceUnavailable = ExitCode(69)
     /// The disk failed: `EX_IOERR`.
     static let diskFailed = ExitCode(74)
 }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// How a form or a query writes the elements of an array.
-public enum FormArrays: Sendable {
+public enum FormArrays: String, Sendable {
     /// The name for each element: `tag=a&tag=b`.
     case repeated
     /// The name with empty brackets for each element: `tag[]=a&tag[]=b`.
@@ -31,7 +31,7 @@ public enum FormArrays: Sendable {
 }
 
 /// How a form or a query writes the properties of an object.
-public enum FormObjects: Sendable {
+public enum FormObjects: String, Sendable {
     /// The key of the property in brackets: `address[city]=Rome`; OpenAPI calls it `deepObject`.
     case brackets
     /// The key of the property after a dot: `address.city=Rome`.

@@ -69,7 +69,7 @@ extension Conventions.QueryDialect.Filter {
     ///
     /// - Parameter comparisons: What must hold together.
     /// - Returns: For each comparison whether it is said, and the items.
-    func items(for comparisons: [Comparison]) -> (isSaid: [Bool], items: [(String, String)]) {
+    package func items(for comparisons: [Comparison]) -> (isSaid: [Bool], items: [(String, String)]) {
         switch self {
         case .parameters(let templates): Self.parameters(comparisons, templates)
         case .document(let parameter): Self.document(comparisons, parameter)
@@ -142,6 +142,13 @@ extension Conventions.QueryDialect {
     /// The query items that say some orders, one after the other; nil where they cannot be said.
     func items(for orders: [Order]) -> [(String, String)]? {
         guard orders.allSatisfy({ $0.locale == nil && $0.path.isEmpty }) else { return nil }
+        return items(ordering: orders.map { ($0.key, $0.isAscending) })
+    }
+
+    /// The query items that say an order by keys, one after the other; nil where it cannot be said.
+    package func items(
+        ordering orders: [(key: String, isAscending: Bool)]
+    ) -> [(String, String)]? {
         let templates = [ascending, descending].map { QueryTemplate($0) }
         guard templates.contains(where: \.hasValue) else {
             let keys = orders.map { templates[$0.isAscending ? 0 : 1].filled(with: $0.key).name }

@@ -63,7 +63,7 @@ extension Conventions {
     ///   - operation: What is asked for.
     ///   - id: The identity of the entity that is asked for, not yet encoded; nil where there is none.
     /// - Returns: The parameters with the identity in its place, not yet encoded.
-    func parameters(of operation: ServiceOperation, id: String?) -> [String: String] {
+    package func parameters(of operation: ServiceOperation, id: String?) -> [String: String] {
         let parameters = parameters[operation] ?? [:]
         guard let id else { return parameters }
         return parameters.mapValues { $0.replacing("{id}", with: id) }

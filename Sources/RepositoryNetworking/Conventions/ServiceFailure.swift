@@ -26,7 +26,7 @@ public struct ServiceFailure: Hashable, Sendable {
     /// - Parameters:
     ///   - body: The body, which may be anything: a page in HTML says nothing.
     ///   - form: Where what stands.
-    init?(_ body: JSON, _ form: Conventions.ErrorForm) {
+    package init?(_ body: JSON, _ form: Conventions.ErrorForm) {
         let messages = form.message.map { [$0] + form.otherMessages } ?? Self.messagePaths
         message = messages.lazy.compactMap { body.value(at: $0)?.shortText }.first
         let codes = form.code.map { [$0] } ?? Self.codePaths

@@ -21,6 +21,28 @@ package struct ServiceForm: Sendable {
     /// The path of the collection, percent-encoded.
     let collectionPath: String
 
+    /// Creates the form of a request.
+    ///
+    /// - Parameters:
+    ///   - conventions: How the service writes what is asked of it.
+    ///   - operation: What is asked for.
+    ///   - identityKey: The key of the identity.
+    ///   - id: The identity of the entity that is asked for; nil where there is none yet, or many are.
+    ///   - collectionPath: The path of the collection, percent-encoded.
+    package init(
+        conventions: Conventions,
+        operation: ServiceOperation,
+        identityKey: String,
+        id: String?,
+        collectionPath: String
+    ) {
+        self.conventions = conventions
+        self.operation = operation
+        self.identityKey = identityKey
+        self.id = id
+        self.collectionPath = collectionPath
+    }
+
     /// The media type of what is sent.
     var mediaType: String {
         if hasRequests { return "application/json" }
@@ -189,7 +211,7 @@ extension NetworkingRequest {
     /// The request as its service wants it.
     ///
     /// - Throws: `RepositoryError` where the body cannot be written so.
-    func inFormOfService() throws(RepositoryError) -> NetworkingRequest {
+    package func inFormOfService() throws(RepositoryError) -> NetworkingRequest {
         guard let form else { return self }
         var request = self
         if form.conventions.versions == .none { request.head.headerFields[.ifMatch] = nil }
@@ -252,7 +274,7 @@ extension NetworkingResponse {
     /// - Parameter request: What was asked.
     /// - Returns: The answer; its `ETag` is the version, in whatever place the service has that.
     /// - Throws: `RepositoryError` where the body is no JSON.
-    func inFormOfRepositories(
+    package func inFormOfRepositories(
         for request: NetworkingRequest
     ) throws(RepositoryError) -> NetworkingResponse {
         guard let form = request.form, isSuccess else { return self }

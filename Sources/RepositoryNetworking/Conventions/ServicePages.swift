@@ -22,9 +22,9 @@ package struct ServicePages: Sendable {
         /// The answer as it came.
         package let raw: NetworkingResponse
         /// How many entities there are in all, where the service says so.
-        let total: Int?
+        package let total: Int?
         /// Whether there is more, where the answer says so.
-        let hasMore: Bool?
+        package let hasMore: Bool?
         /// What asks for the next page.
         fileprivate let next: Next
     }
@@ -131,7 +131,7 @@ package struct ServicePages: Sendable {
     }
 
     /// How many entities there are by the answer to HEAD; nil where that is not asked for, or does not say.
-    func countedByHead() async -> Int? {
+    package func countedByHead() async -> Int? {
         guard case .head(let name) = paging.total else { return nil }
         var request = request(query)
         request.head.method = .head

@@ -5,7 +5,7 @@ extension NetworkingRequest {
     /// Adds parameters to the query, but those that stand there already.
     ///
     /// - Parameter parameters: The values by the names.
-    mutating func addToQuery(_ parameters: [String: String]) {
+    package mutating func addToQuery(_ parameters: [String: String]) {
         guard !parameters.isEmpty else { return }
         head.path = (head.path ?? "").addingToQuery(parameters)
     }

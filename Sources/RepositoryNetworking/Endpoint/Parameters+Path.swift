@@ -1,6 +1,6 @@
 extension Parameters {
     /// What becomes of a path and its parameters.
-    enum Filling: Equatable {
+    package enum Filling: Equatable {
         /// The percent-encoded path with its query.
         case path(String)
         /// Why there is none, in a sentence without values.
@@ -11,7 +11,7 @@ extension Parameters {
     ///
     /// - Parameter template: A path with placeholders in braces, and perhaps a query.
     /// - Returns: The path, or the problem.
-    func filling(_ template: String) -> Filling {
+    package func filling(_ template: String) -> Filling {
         if let firstProblem {
             return .problem(firstProblem)
         }

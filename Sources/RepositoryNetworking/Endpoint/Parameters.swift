@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// What an endpoint puts into the path, the query, the headers, the cookies and the fields of its request.
 ///
@@ -27,6 +27,13 @@ public struct Parameters: Sendable {
     var fields: [BodyPart] = []
     /// Why no request can be made, in a sentence without values.
     var firstProblem: String?
+
+    /// The header fields, with that of the cookies.
+    package var headerFields: HTTPFields {
+        var fields = headers
+        if let cookies = cookies.value { fields[.cookie] = cookies }
+        return fields
+    }
 
     /// Creates parameters without a value.
     public init() {}

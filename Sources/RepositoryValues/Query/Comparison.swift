@@ -59,7 +59,7 @@ public struct Comparison: Sendable {
 
     private let matches: @Sendable (JSON) -> Bool
 
-    init(
+    package init(
         key: String,
         path: [String] = [],
         operator: Operator,

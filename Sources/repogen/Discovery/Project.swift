@@ -25,6 +25,7 @@ struct ToolError: Error {
         case arguments = "invalid-arguments"
         case schemas = "unreadable-schemas"
         case disk = "disk-failure"
+        case service = "service-unavailable"
     }
 
     let kind: Kind
@@ -47,6 +48,7 @@ struct ToolError: Error {
         case .arguments: .validationFailure
         case .schemas: .schemasAreWrong
         case .disk: .diskFailed
+        case .service: .serviceUnavailable
         }
     }
 

@@ -1,10 +1,9 @@
 import Foundation
-import RepositoryValues
-import SchemaLanguage
-import ServiceModel
+package import RepositoryValues
+package import SchemaLanguage
 
 /// The value of a property as a service compares it.
-enum FieldValue: Comparable {
+package enum FieldValue: Comparable {
     case number(Double)
     case text(String)
 
@@ -14,7 +13,7 @@ enum FieldValue: Comparable {
     ///   - json: The value in JSON.
     ///   - property: The property; nil for one that is not in the schema.
     ///   - model: The schema.
-    init?(_ json: JSON, of property: CheckedProperty?, in model: ServiceModel) {
+    package init?(_ json: JSON, of property: CheckedProperty?, in model: ServiceModel) {
         if let property, let formats = model.dateFormats(of: property.wire),
             let date = formats.lazy.compactMap({ Self.date(json, as: $0) }).first
         {
@@ -42,7 +41,7 @@ enum FieldValue: Comparable {
         try? DateCodec(DateCodec.Format(format)).decode(dictionaryValue: json.any)
     }
 
-    static func < (left: FieldValue, right: FieldValue) -> Bool {
+    package static func < (left: FieldValue, right: FieldValue) -> Bool {
         switch (left, right) {
         case (.number(let left), .number(let right)): left < right
         case (.text(let left), .text(let right)): left < right
@@ -53,10 +52,19 @@ enum FieldValue: Comparable {
 }
 
 /// A condition on one property, as a query says it.
-struct FieldCondition {
-    let key: String
-    let `operator`: Comparison.Operator
-    let operands: [JSON]
+package struct FieldCondition {
+    /// The key of the property.
+    package let key: String
+    /// How it is compared.
+    package let `operator`: Comparison.Operator
+    /// What it is compared with.
+    package let operands: [JSON]
+
+    package init(key: String, operator: Comparison.Operator, operands: [JSON]) {
+        self.key = key
+        self.operator = `operator`
+        self.operands = operands
+    }
 
     /// Whether it holds for an entity.
     ///
@@ -65,7 +73,7 @@ struct FieldCondition {
     ///   - property: The property of the key.
     ///   - model: The schema.
     /// - Returns: Whether it holds.
-    func holds(
+    package func holds(
         for members: [String: JSON],
         _ property: CheckedProperty?,
         in model: ServiceModel

@@ -1,0 +1,210 @@
+import HTTPTypes
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Whether an entity changes as the schema says, and only then.
+struct ChangingCheck {
+    let context: CollectionContext
+    let drafts: DraftMaker
+    private(set) var results: CheckResults
+
+    init(_ context: CollectionContext, _ drafts: DraftMaker) {
+        self.context = context
+        self.drafts = drafts
+        results = CheckResults(context.name)
+    }
+
+    /// Changes an entity that was created.
+    mutating func run(_ entity: JSON) async {
+        guard context.offers(.read), let id = context.id(of: entity) else { return }
+        guard let property = drafts.changeable(of: context.entity) else {
+            return results.leave("changes", "no property has a single text or number that can change")
+        }
+        for operation in [ServiceOperation.patch, .update] where context.offers(operation) {
+            await change(id, operation, property)
+        }
+        await checkVersions(id, property)
+    }
+
+    /// The state of an entity, and its version.
+    private func read(_ id: String) async -> (entity: JSON, version: String?)? {
+        let answer = await context.ask(.read, id: id)
+        return answer.plain.map { ($0, answer.version) }
+    }
+
+    /// Sends a change.
+    private func send(
+        _ operation: ServiceOperation,
+        _ id: String,
+        _ entity: JSON,
+        _ property: CheckedProperty,
+        _ value: JSON,
+        version: String?
+    ) async -> Answer {
+        var body: JSON = operation == .patch ? [:] : whole(entity)
+        body[property.key] = value
+        return await context.ask(
+            operation,
+            id: id,
+            body: body,
+            version.map { [.ifMatch: $0] } ?? [:]
+        )
+    }
+
+    /// What a client sends that replaces an entity.
+    private func whole(_ entity: JSON) -> JSON {
+        let sent = context.entity.properties.filter { property in
+            property.direction == .readWrite && property.file == nil
+        }
+        var members: [String: JSON] = [:]
+        for property in sent { members[property.key] = entity[property.key] }
+        if context.entity.identityOrigin == .client {
+            members[context.identityKey] = entity[context.identityKey]
+        }
+        return .object(members)
+    }
+
+    private func other(than entity: JSON, _ property: CheckedProperty) -> JSON? {
+        drafts.value(of: property, of: context.entity, otherThan: entity[property.key])
+    }
+
+    private mutating func change(
+        _ id: String,
+        _ operation: ServiceOperation,
+        _ property: CheckedProperty
+    ) async {
+        guard let before = await read(id), let value = other(than: before.entity, property) else {
+            return
+        }
+        let answer = await send(
+            operation,
+            id,
+            before.entity,
+            property,
+            value,
+            version: before.version
+        )
+        let word = CollectionContext.word(operation)
+        guard results.requireResponse(answer, for: word) else { return }
+        guard answer.isSuccess else {
+            let place = operation == .patch && answer.status == 415
+                ? context.place("media", "patch") : context.remote
+            results.differ(
+                at: place,
+                "the schema offers '\(word)', and \(answer.request) has \(answer.outcome)",
+                hint: "remove '\(word)' from 'remote', or correct 'requests' or 'media'",
+                answer.request
+            )
+            return
+        }
+        if let body = answer.plain, body.object != nil {
+            context.bodies.compare(
+                [body],
+                with: .entity(context.entity.head.name),
+                where: \.isReturned,
+                answer.request,
+                &results
+            )
+        }
+        guard let after = await read(id) else { return }
+        compare(before.entity, after.entity, operation, property, value, answer)
+        guard before.version != nil, before.version == after.version else { return }
+        results.differ(
+            at: context.place("versions"),
+            "the version of an entity stays '\(before.version ?? "")' although the entity has changed",
+            hint: "write 'versions: none'",
+            answer.request
+        )
+    }
+
+    private mutating func compare(
+        _ before: JSON,
+        _ after: JSON,
+        _ operation: ServiceOperation,
+        _ property: CheckedProperty,
+        _ value: JSON,
+        _ answer: Answer
+    ) {
+        let comparison = SentComparison(model: context.model)
+        let word = CollectionContext.word(operation)
+        guard comparison.isSame(value, after[property.key] ?? .null, property) else {
+            let found = after[property.key]?.words ?? "nothing"
+            results.differ(
+                at: context.remote,
+                "'\(property.key)' was changed to \(value.words) by '\(word)', and the service has \(found)",
+                hint: "remove '\(word)' from 'remote', or write 'readOnly: true' at '\(property.name)'",
+                answer.request
+            )
+            return
+        }
+        let others = context.entity.properties.filter { other in
+            other.key != property.key && other.direction != .readOnly && other.direction != .writeOnly
+                && other.file == nil
+        }
+        let lost = others.filter { other in
+            guard let value = before[other.key], !value.isNull else { return false }
+            return !comparison.isSame(value, after[other.key] ?? .null, other)
+        }
+        guard let first = lost.first else { return results.confirm() }
+        let place = operation == .patch ? context.place("patches") : context.remote
+        results.differ(
+            at: place,
+            "'\(word)' of '\(property.key)' also changes '\(first.key)'",
+            hint: operation == .patch
+                ? "remove 'patch' from 'remote' if the service replaces the whole entity" : nil,
+            answer.request
+        )
+    }
+
+    // MARK: - Versions
+
+    /// A change of what has changed meanwhile is refused where the schema has versions.
+    private mutating func checkVersions(_ id: String, _ property: CheckedProperty) async {
+        guard let versions = context.declared.versions, versions != .none else { return }
+        guard let operation = [.patch, .update].first(where: context.offers) else { return }
+        guard let before = await read(id), let version = before.version else { return }
+        guard let first = other(than: before.entity, property) else { return }
+        let change = await send(operation, id, before.entity, property, first, version: version)
+        guard change.isSuccess, let now = await read(id), now.version != version else { return }
+        guard let second = other(than: now.entity, property) else { return }
+        let stale = await send(operation, id, before.entity, property, second, version: version)
+        if [409, 412].contains(stale.status) {
+            results.confirm()
+            checkCurrent(stale)
+            return
+        }
+        guard results.requireResponse(stale, for: "versions") else { return }
+        let place = context.place("versions")
+        if stale.isSuccess {
+            results.differ(
+                at: place,
+                "the service ignores 'If-Match': a write with an old version replaces a newer state",
+                hint: "write 'versions: none'",
+                stale.request
+            )
+        } else {
+            results.differ(
+                at: place,
+                "a write with an old version has \(stale.outcome) instead of 412",
+                hint: "write 'versions: none', or let the service answer with 412",
+                stale.request
+            )
+        }
+    }
+
+    /// Where the schema says that a conflict shows the state of the service, it does.
+    private mutating func checkCurrent(_ answer: Answer) {
+        FailureCheck(context).check(answer, &results)
+        guard context.declared.errors.current != nil, let path = context.conventions.errors.current
+        else { return }
+        guard answer.json?.value(at: path)?.object == nil else { return results.confirm() }
+        results.differ(
+            at: context.place("errors", "current"),
+            "the schema says that a conflict shows the entity at '\(path)', and it does not",
+            hint: "correct 'current', or leave it out",
+            answer.request
+        )
+    }
+}

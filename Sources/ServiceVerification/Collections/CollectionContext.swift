@@ -1,0 +1,156 @@
+import HTTPTypes
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// A repository of entities, and the way to its service.
+struct CollectionContext: Sendable {
+    let model: ServiceModel
+    let collection: ServiceCollection
+    /// What the schema says of the service's ways; what it leaves open is nil.
+    let declared: CheckedConventions
+    let connection: ServiceConnection
+
+    init(_ model: ServiceModel, _ collection: ServiceCollection, _ connection: ServiceConnection) {
+        self.model = model
+        self.collection = collection
+        self.connection = connection
+        declared = collection.offer.conventions(over: collection.api)
+    }
+
+    var conventions: Conventions { collection.conventions }
+    var entity: CheckedEntity { collection.entity }
+    var name: String { collection.name }
+    var identityKey: String { collection.entity.identity.key }
+    var bodies: BodyCheck { BodyCheck(model: model, place: .repository(name, key: "entity")) }
+
+    func offers(_ operation: ServiceOperation) -> Bool {
+        collection.operations.contains(operation)
+    }
+
+    func place(_ keys: String...) -> SchemaPlace { .convention(keys, repository: name) }
+
+    /// The place of what the server offers.
+    var remote: SchemaPlace { .repository(name, key: "remote") }
+
+    /// The name of an operation as `remote` has it.
+    static func word(_ operation: ServiceOperation) -> String {
+        switch operation {
+        case .list, .read: "read"
+        case .create: "create"
+        case .update: "update"
+        case .patch: "patch"
+        case .delete: "delete"
+        case .createAll: "synchronize"
+        }
+    }
+
+    /// A connection that deletes what was created.
+    var forCleanUp: CollectionContext {
+        CollectionContext(model, collection, connection.forCleanUp)
+    }
+
+    // MARK: - Requests
+
+    /// The request of an operation, as a generated client makes it; nil where the identity cannot stand in it.
+    func request(
+        _ operation: ServiceOperation,
+        id: String? = nil,
+        query: String = "",
+        body: JSON? = nil,
+        _ fields: HTTPFields = [:]
+    ) -> NetworkingRequest? {
+        var form = conventions.form(of: operation)
+        if operation == .createAll, let path = conventions.batch.path {
+            form = Conventions.RequestForm(.post, path)
+        }
+        var path = form.path(in: collection.offer.path)
+        if let id, path.contains("{id}"), operation != .create {
+            var parameters = Parameters()
+            parameters.path("id", id)
+            guard case .path(let filled) = parameters.filling(path) else { return nil }
+            path = filled
+        }
+        if !query.isEmpty { path += (path.contains("?") ? "&" : "?") + query }
+        var fields = fields
+        fields[.accept] = conventions.media.accepted
+        var request = NetworkingRequest(method: form.method, path: path, headers: fields)
+        request.addToQuery(conventions.parameters(of: operation, id: id))
+        request.form = ServiceForm(
+            conventions: conventions,
+            operation: operation,
+            identityKey: identityKey,
+            id: id,
+            collectionPath: collection.offer.path
+        )
+        if let body { guard (try? request.setBody(body)) != nil else { return nil } }
+        return request
+    }
+
+    /// Asks the service.
+    func ask(
+        _ operation: ServiceOperation,
+        id: String? = nil,
+        query: String = "",
+        body: JSON? = nil,
+        _ fields: HTTPFields = [:]
+    ) async -> Answer {
+        guard let request = request(operation, id: id, query: query, body: body, fields) else {
+            return Answer(request: "\(operation)", response: nil, problem: "It cannot be asked for.")
+        }
+        do throws(RepositoryError) {
+            let sent = try request.inFormOfService()
+            do throws(NetworkingError) {
+                return answer(try await connection.send(sent), to: request)
+            } catch {
+                var answer = Answer(request: request.operation, response: nil, problem: error.message)
+                answer.isAmbiguous = error.isAmbiguous
+                return answer
+            }
+        } catch {
+            return Answer(request: request.operation, response: nil, problem: error.message)
+        }
+    }
+
+    /// Reads a response in the form of plain REST.
+    func answer(_ response: NetworkingResponse, to request: NetworkingRequest) -> Answer {
+        var answer = Answer(request: request.operation, response: response)
+        answer.effectiveStatus = response.status
+        guard response.isSuccess else { return answer }
+        do throws(RepositoryError) {
+            let plain = try response.inFormOfRepositories(for: request)
+            answer.effectiveStatus = plain.status
+            answer.version = plain.entityTag
+            guard !plain.body.isEmpty else { return answer }
+            guard let json = try? JSON(jsonData: plain.body) else {
+                answer.problem = "The body is no JSON."
+                return answer
+            }
+            answer.plain = json
+        } catch {
+            answer.problem = error.message
+        }
+        return answer
+    }
+
+    /// The identity of an entity in the form of plain REST, as text.
+    func id(of entity: JSON) -> String? { entity[identityKey]?.identityText }
+
+    /// The properties whose values the service can be asked for, and that have one value: those that the schema
+    /// calls indexed, else all.
+    var comparable: [CheckedProperty] {
+        let single = entity.properties.filter { property in
+            guard property.direction != .writeOnly, property.isListed,
+                property.wire == .own || model.dateFormats(of: property.wire) != nil
+            else { return false }
+            switch property.type {
+            case .primitive(let primitive): return primitive != .json && primitive != .data
+            case .enumeration, .scalar, .identity: return true
+            default: return false
+            }
+        }
+        let indexed = single.filter(\.isIndexed)
+        return indexed.isEmpty ? single : indexed
+    }
+}

@@ -1,0 +1,138 @@
+import HTTPTypes
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Whether an entity that is deleted is gone, and whether the service lists what has changed.
+struct DeletingCheck {
+    let context: CollectionContext
+    private(set) var results: CheckResults
+
+    init(_ context: CollectionContext) {
+        self.context = context
+        results = CheckResults(context.name)
+    }
+
+    /// Deletes an entity that was created.
+    ///
+    /// - Parameters:
+    ///   - entity: The entity.
+    ///   - others: The identities of entities that nobody changes meanwhile.
+    ///   - created: What was created.
+    mutating func run(_ entity: JSON, others: [String], _ created: inout CreatedEntities) async {
+        guard context.offers(.delete), let id = context.id(of: entity) else { return }
+        let cursor = await cursor()
+        let version = context.offers(.read) ? await context.ask(.read, id: id).version : nil
+        let answer = await context.ask(.delete, id: id, version.map { [.ifMatch: $0] } ?? [:])
+        guard results.requireResponse(answer, for: "deletions") else { return }
+        guard answer.isSuccess || answer.isMissing else {
+            results.differ(
+                at: context.remote,
+                "the schema offers 'delete', and \(answer.request) has \(answer.outcome)",
+                hint: "remove 'delete' from 'remote', or correct 'requests' of the conventions",
+                answer.request
+            )
+            return
+        }
+        await checkGone(id, answer, &created)
+        await checkAgain(id)
+        if let cursor { await checkChanges(since: cursor, id, others) }
+    }
+
+    private mutating func checkGone(
+        _ id: String,
+        _ deletion: Answer,
+        _ created: inout CreatedEntities
+    ) async {
+        guard context.offers(.read) else { return created.remove(id, of: context) }
+        let answer = await context.ask(.read, id: id)
+        if answer.isMissing {
+            created.remove(id, of: context)
+            results.confirm()
+        } else if answer.isSuccess {
+            results.differ(
+                at: context.remote,
+                "the service says that it has deleted '\(id)', and it can still be read",
+                hint: "write 'tombstone' if something in the entity says that it is deleted",
+                deletion.request
+            )
+        }
+    }
+
+    private mutating func checkAgain(_ id: String) async {
+        let answer = await context.ask(.delete, id: id)
+        guard let status = answer.status, status >= 500 else { return results.confirm() }
+        results.differ(
+            at: context.remote,
+            "a deletion that is repeated has \(answer.outcome) instead of 404",
+            hint: "let the service answer with 404",
+            answer.request
+        )
+    }
+
+    // MARK: - Changes
+
+    /// How far the listing goes now; nil where it does not say.
+    private func cursor() async -> String? {
+        guard let changes = context.conventions.changes else { return nil }
+        let answer = await context.ask(.list)
+        switch changes.cursor {
+        case .header(let name): return answer.response?.header(name)
+        case .member(let path):
+            let texts = (answer.plain?.array ?? []).compactMap { $0.value(at: path)?.identityText }
+            return texts.max { one, other in
+                if let one = Double(one), let other = Double(other) { one < other } else { one < other }
+            }
+        }
+    }
+
+    private mutating func checkChanges(since cursor: String, _ id: String, _ others: [String]) async {
+        guard let changes = context.conventions.changes else { return }
+        var fields: HTTPFields = [:]
+        var query = ""
+        let key: String
+        switch changes.question {
+        case .parameter(let name):
+            query = ServiceQuery.text([(name, cursor)])
+            key = "parameter"
+        case .header(let name):
+            if let name = HTTPField.Name(name) { fields[name] = cursor }
+            key = "header"
+        }
+        let answer = await context.ask(.list, query: query, fields)
+        guard results.requireResponse(answer, for: "changes") else { return }
+        guard answer.isSuccess, let elements = answer.plain?.array else {
+            guard answer.status != 304 || context.conventions.tombstone != nil else { return }
+            results.differ(
+                at: context.place("changes", key),
+                "asked for what has changed, the service answers with \(answer.outcome)",
+                hint: "correct 'changes', or write 'changes: none'",
+                answer.request
+            )
+            return
+        }
+        let ids = elements.compactMap(context.id)
+        // One is at the place that the cursor names, and may come again.
+        let unchanged = others.filter(ids.contains)
+        if unchanged.count > 1 {
+            results.differ(
+                at: context.place("changes", key),
+                "asked for what has changed, the service also lists what has not, such as '\(unchanged[0])'",
+                hint: "correct 'changes', or write 'changes: none'",
+                answer.request
+            )
+        } else {
+            results.confirm()
+        }
+        guard let tombstone = context.conventions.tombstone else { return }
+        let isThere = elements.contains { context.id(of: $0) == id && tombstone.marks($0) }
+        guard !isThere else { return results.confirm() }
+        results.differ(
+            at: context.place("tombstone"),
+            "the schema says that the service lists what is deleted, and the listing of changes has no tombstone of '\(id)'",
+            hint: "write 'tombstone: none'",
+            answer.request
+        )
+    }
+}

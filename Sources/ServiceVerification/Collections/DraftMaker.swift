@@ -1,0 +1,80 @@
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Makes entities to create, and other values to change them to.
+struct DraftMaker {
+    let model: ServiceModel
+    let seed: UInt64
+    /// The identities of the entities of a name that references may have.
+    let identities: @Sendable (_ entity: String) -> [JSON]
+
+    private var samples: SampleMaker { SampleMaker(model, seed: seed, identities: identities) }
+
+    /// What a client sends to create an entity.
+    ///
+    /// - Parameters:
+    ///   - entity: The entity.
+    ///   - number: Which one of several.
+    /// - Returns: The draft; nil where it needs an entity of another kind, of which none is known.
+    func draft(of entity: CheckedEntity, _ number: Int) -> JSON? {
+        var members: [String: JSON] = [:]
+        for property in entity.properties where isSent(property) {
+            if case .identity(let other, _) = property.type.leaf, identities(other).isEmpty {
+                guard property.presence == .required, property.defaultValue == nil else { continue }
+                return nil
+            }
+            members[property.key] = value(of: property, of: entity, number)
+        }
+        if entity.identityOrigin == .client {
+            members[entity.identity.key] = identity(of: entity, number)
+        }
+        return .object(members)
+    }
+
+    /// Another value for a property.
+    func value(of property: CheckedProperty, of entity: CheckedEntity, _ number: Int) -> JSON {
+        let subject = SampleMaker.Subject(entity.head.name, 700 + number)
+        // The example is always the same, and the first entity has it.
+        guard property.example != nil, number > 1, property.constraints.isEmpty else {
+            return samples.value(of: property, subject)
+        }
+        return samples.value(of: property.type, property.wire, for: property.key, subject)
+    }
+
+    /// A value for a property that differs from the one it has.
+    func value(of property: CheckedProperty, of entity: CheckedEntity, otherThan present: JSON?) -> JSON? {
+        (20..<60).lazy.map { value(of: property, of: entity, $0) }.first { $0 != present }
+    }
+
+    private func isSent(_ property: CheckedProperty) -> Bool {
+        property.direction != .readOnly && property.file == nil
+    }
+
+    /// An identity that no other run has given.
+    private func identity(of entity: CheckedEntity, _ number: Int) -> JSON {
+        let subject = SampleMaker.Subject(entity.head.name, 700 + number)
+        let primitive = model.primitive(of: entity.identity.type)
+        guard primitive == .string else {
+            return samples.value(of: entity.identity, subject)
+        }
+        return .string("repogen-\(String(seed, radix: 36))-\(number)")
+    }
+
+    /// The property of an entity that is changed: one with a single value that responses return.
+    func changeable(of entity: CheckedEntity) -> CheckedProperty? {
+        let all = entity.properties.filter { property in
+            guard property.direction == .readWrite, property.file == nil, property.isReturned,
+                property.example == nil || property.constraints.isEmpty
+            else { return false }
+            switch property.type {
+            case .primitive(let primitive):
+                let plain: Set<PrimitiveType> = [.string, .int, .int64, .int32, .double, .bool]
+                return property.wire == .own && plain.contains(primitive)
+            case .enumeration: return true
+            default: return false
+            }
+        }
+        return all.first { $0.type == .primitive(.string) } ?? all.first
+    }
+}

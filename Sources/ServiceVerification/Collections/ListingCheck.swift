@@ -1,0 +1,146 @@
+import HTTPTypes
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Whether a listing comes as the schema says, and has the entities that it describes.
+struct ListingCheck {
+    let context: CollectionContext
+    private(set) var results: CheckResults
+    /// The entities of the first page; nil where it could not be read.
+    private(set) var entities: [JSON]?
+    /// How many entities there are, as far as the first page tells; nil where it does not.
+    private(set) var total: Int?
+
+    init(_ context: CollectionContext) {
+        self.context = context
+        results = CheckResults(context.name)
+    }
+
+    mutating func run() async {
+        guard context.offers(.list) else { return }
+        let answer = await context.ask(.list)
+        guard isAnswered(answer) else { return }
+        checkMediaType(answer)
+        guard let elements = elements(of: answer) else { return }
+        results.confirm()
+        entities = elements.filter { context.conventions.tombstone?.marks($0) != true }
+        context.bodies.compare(
+            entities ?? [],
+            with: .entity(context.entity.head.name),
+            where: \.isListed,
+            answer.request,
+            &results
+        )
+        checkVersions(elements, answer)
+        checkCursor(elements, answer)
+        if elements.isEmpty { results.leave("entities", "the listing is empty") }
+    }
+
+    private mutating func isAnswered(_ answer: Answer) -> Bool {
+        guard !answer.isSuccess else { return true }
+        if answer.isForbidden {
+            results.leave("everything", "\(answer.request) needs credentials (\(answer.outcome))")
+        } else if let status = answer.status, (300..<400).contains(status) {
+            let place = answer.response?.header("Location") ?? "nowhere"
+            results.differ(
+                at: .repository(context.name, key: "path"),
+                "\(answer.request) is redirected to \(place), which is not followed",
+                hint: "verify the service at its own address",
+                answer.request
+            )
+        } else if answer.status == 404 {
+            results.differ(
+                at: .repository(context.name, key: "path"),
+                "there is nothing at \(answer.request): the service answers with the status 404",
+                hint: "correct 'path', or 'requests' of the conventions",
+                answer.request
+            )
+        } else if answer.status == nil {
+            results.leave("everything", "\(answer.request) has no response: \(answer.outcome)")
+        } else {
+            results.differ(
+                at: context.remote,
+                "the schema offers a listing, and \(answer.request) has \(answer.outcome)",
+                hint: "remove 'read' from 'remote' if the service does not offer it",
+                answer.request
+            )
+        }
+        return false
+    }
+
+    private mutating func checkMediaType(_ answer: Answer) {
+        let accepted = context.conventions.media.accepted
+        let type = answer.mediaType ?? "none"
+        guard !answer.isJSON || accepted != "application/json" && type != accepted else {
+            return results.confirm()
+        }
+        results.differ(
+            at: context.place("media", "accepted"),
+            "the schema asks for \(accepted), and the response has the media type \(type)",
+            hint: answer.isJSON ? "write 'media: { accepted: \(type) }'" : nil,
+            answer.request
+        )
+    }
+
+    private mutating func elements(of answer: Answer) -> [JSON]? {
+        if let elements = answer.plain?.array { return elements }
+        let path = context.conventions.envelope.list
+        let expected = path.components.isEmpty ? "the body" : "'\(path)'"
+        let found = answer.json.flatMap(Self.place(ofListIn:))
+        results.differ(
+            .body,
+            at: context.place("envelope", "list"),
+            "the schema says that \(expected) of a listing is the array of entities, and it is not",
+            hint: found.map { place in
+                place.isEmpty
+                    ? "write 'list: none' if the body is the array" : "write 'list: \(place)'"
+            },
+            answer.request
+        )
+        return nil
+    }
+
+    /// Where an array of objects stands in a body; empty where the body is one.
+    private static func place(ofListIn body: JSON) -> String? {
+        if body.array != nil { return "" }
+        let arrays = (body.object ?? [:]).filter { $0.value.array != nil }.keys.sorted()
+        return arrays.count == 1 ? arrays.first : nil
+    }
+
+    /// Where versions stand in entities, each has one.
+    private mutating func checkVersions(_ elements: [JSON], _ answer: Answer) {
+        guard case .member(let path, _) = context.conventions.versions, !elements.isEmpty else {
+            return
+        }
+        guard elements.contains(where: { context.conventions.versions.tag(of: $0) == nil }) else {
+            return results.confirm()
+        }
+        results.differ(
+            at: context.place("versions", "key"),
+            "the schema says that the version is at '\(path)', and an entity has none there",
+            hint: "correct 'versions', or write 'versions: none'",
+            answer.request
+        )
+    }
+
+    /// Where the schema says that a listing tells how far it goes, it does.
+    private mutating func checkCursor(_ elements: [JSON], _ answer: Answer) {
+        guard let changes = context.conventions.changes else { return }
+        let (isThere, place, key): (Bool, String, String) =
+            switch changes.cursor {
+            case .header(let name):
+                (answer.response?.header(name) != nil, "the header field \(name)", "header")
+            case .member(let path):
+                (elements.allSatisfy { $0.value(at: path) != nil }, "'\(path)'", "property")
+            }
+        guard !isThere else { return results.confirm() }
+        results.differ(
+            at: context.place("changes", "cursor", key),
+            "the schema says that a listing tells at \(place) how far it goes, and it does not",
+            hint: "correct 'cursor', or write 'changes: none'",
+            answer.request
+        )
+    }
+}

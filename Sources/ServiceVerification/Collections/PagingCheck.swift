@@ -1,0 +1,204 @@
+import HTTPTypes
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Whether a listing comes in pages as the schema says: none too large, none twice, and as many entities in
+/// all as the service tells.
+struct PagingCheck {
+    /// How many pages are asked for at most.
+    private static let maximumPages = 25
+
+    let listing: PagedListing
+    private(set) var results: CheckResults
+
+    init(_ listing: PagedListing, of subject: String) {
+        self.listing = listing
+        results = CheckResults(subject)
+    }
+
+    /// What the pages of one pass had.
+    private struct Pass {
+        var ids: [[String]] = []
+        var total: Int?
+        var isAtEnd = false
+        /// Whether the service has said of the last page that there is more.
+        var saysMore = false
+        var problem: String?
+        /// Whether no response came, which says nothing of the service's pages.
+        var isUnanswered = false
+        var request = ""
+
+        var count: Int { ids.joined().count }
+    }
+
+    /// Checks the pages.
+    ///
+    /// - Parameter known: How many entities the listing has at least.
+    mutating func run(known: Int) async {
+        let paging = listing.declared
+        guard paging.style != .none else { return }
+        guard known >= 3 else {
+            return results.leave("pages", "there are fewer than three entities")
+        }
+        let size = paging.sizeParameter == nil ? nil : 2
+        var pass = await pass(size: size)
+        // Others may write meanwhile: what is wrong twice is wrong.
+        if !isRight(pass, size) { pass = await self.pass(size: size) }
+        report(pass, paging, size, known)
+    }
+
+    private func pass(size: Int?) async -> Pass {
+        var pages = listing.pages(size: size)
+        var pass = Pass()
+        do throws(RepositoryError) {
+            let counted = await pages.countedByHead()
+            while pass.ids.count < Self.maximumPages, let page = try await pages.next() {
+                pass.request = page.request.operation
+                let elements = listing.elements(of: page)
+                pass.ids.append(elements.living)
+                pass.total = page.total ?? counted
+                pass.saysMore = page.hasMore ?? false
+                pages.advance(after: page, elements.content)
+            }
+            pass.isAtEnd = pages.isAtEnd
+        } catch {
+            pass.problem = error.message
+            pass.isUnanswered = error.response == nil
+        }
+        return pass
+    }
+
+    private func isRight(_ pass: Pass, _ size: Int?) -> Bool {
+        let all = Array(pass.ids.joined())
+        return pass.problem == nil && !hasTwins(all)
+            && (!pass.isAtEnd || pass.total ?? all.count == all.count)
+            && pass.ids.allSatisfy { $0.count <= size ?? .max }
+    }
+
+    /// Whether an entity is there twice; what has no identity may be.
+    private func hasTwins(_ ids: [String]) -> Bool {
+        listing.identityKey != nil && Set(ids).count < ids.count
+    }
+
+    private mutating func report(
+        _ pass: Pass,
+        _ paging: CheckedConventions.Paging,
+        _ size: Int?,
+        _ known: Int
+    ) {
+        if pass.isUnanswered {
+            return results.leave("pages", "a page has no response: \(pass.problem ?? "")")
+        }
+        if let problem = pass.problem {
+            results.differ(
+                at: listing.place([Self.key(of: paging.style)]),
+                "page \(pass.ids.count + 1) of the listing cannot be read: \(problem)",
+                hint: "correct 'paging'",
+                pass.request
+            )
+            return
+        }
+        if let size, let longest = pass.ids.map(\.count).max(), longest > size {
+            let parameter = paging.sizeParameter ?? ""
+            results.differ(
+                at: listing.place(["sizeParameter"]),
+                "the schema says that '\(parameter)' is the size of a page, and a page of \(size) has \(longest) entities",
+                hint: "correct 'sizeParameter', or leave it out",
+                pass.request
+            )
+        } else if size != nil {
+            results.confirm()
+        }
+        checkProgress(pass, paging, size, known)
+        checkTotal(pass, paging, known)
+    }
+
+    /// Whether one page leads to the next, and to another one.
+    private mutating func checkProgress(
+        _ pass: Pass,
+        _ paging: CheckedConventions.Paging,
+        _ size: Int?,
+        _ known: Int
+    ) {
+        let place = listing.place([Self.key(of: paging.style)])
+        let all = Array(pass.ids.joined())
+        if let first = pass.ids.first, pass.ids.count > 1, pass.ids[1] == first, !first.isEmpty {
+            results.differ(
+                at: place,
+                "the second page of the listing has the same entities as the first",
+                hint: "correct the name of the parameter in 'paging'",
+                pass.request
+            )
+        } else if hasTwins(all) {
+            results.differ(
+                at: place,
+                "an entity is on two pages of the listing",
+                hint: "correct 'paging'",
+                pass.request
+            )
+        } else if pass.saysMore {
+            results.differ(
+                at: listing.place(["more"]),
+                "the last page of the listing says that there are more",
+                hint: "correct 'more', or leave it out",
+                pass.request
+            )
+        } else if all.count < known, pass.ids.count < Self.maximumPages {
+            results.differ(
+                at: place,
+                "the pages of the listing have \(all.count) entities, and there are at least \(known)",
+                hint: "correct 'paging': the way to the next page is not found",
+                pass.request
+            )
+        } else {
+            results.confirm()
+        }
+    }
+
+    private mutating func checkTotal(
+        _ pass: Pass,
+        _ paging: CheckedConventions.Paging,
+        _ known: Int
+    ) {
+        guard let place = paging.total else { return }
+        let (key, words) =
+            switch place {
+            case .header(let name): ("header", "the header field \(name)")
+            case .head(let name): ("head", "the header field \(name) of the response to HEAD")
+            case .member(let path): ("", "'\(path)'")
+            }
+        let here = listing.place(["total"] + (key.isEmpty ? [] : [key]))
+        guard let total = pass.total else {
+            results.differ(
+                at: here,
+                "the schema says that \(words) tells how many there are, and it does not",
+                hint: "correct 'total', or leave it out",
+                pass.request
+            )
+            return
+        }
+        let isWhole = pass.isAtEnd && pass.count >= known
+        guard total < pass.count || isWhole && total != pass.count else { return results.confirm() }
+        results.differ(
+            at: here,
+            "\(words) tells that there are \(total), and the pages have \(pass.count)",
+            hint: "correct 'total', or leave it out",
+            pass.request
+        )
+    }
+
+    private static func key(of style: CheckedConventions.Paging.Style) -> String {
+        switch style {
+        case .none: ""
+        case .link: "link"
+        case .header: "header"
+        case .next: "next"
+        case .page: "page"
+        case .offset: "offset"
+        case .token, .headerToken: "token"
+        case .lastID: "lastID"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Whether the service refuses what breaks a constraint of the schema, and says so as the schema has it.
+struct RefusingCheck {
+    /// How many constraints are tried.
+    private static let maximumTries = 6
+
+    let context: CollectionContext
+    let drafts: DraftMaker
+    private(set) var results: CheckResults
+
+    init(_ context: CollectionContext, _ drafts: DraftMaker) {
+        self.context = context
+        self.drafts = drafts
+        results = CheckResults(context.name)
+    }
+
+    /// Sends creations with a mistake.
+    mutating func run(_ created: inout CreatedEntities) async {
+        guard context.offers(.create), context.offers(.delete),
+            let draft = drafts.draft(of: context.entity, 8)
+        else { return }
+        var tries = 0
+        for property in context.entity.properties
+        where property.direction == .readWrite && !property.constraints.isEmpty {
+            guard tries < Self.maximumTries else { break }
+            guard let value = Self.value(breaking: property) else { continue }
+            tries += 1
+            var wrong = draft
+            wrong[property.key] = value
+            let (answer, _) = await CreatingCheck.send(wrong, context, &created)
+            let problem = property.constraints.problems(in: value, at: JSONKeyPath()).first
+            report(answer, property, value, problem?.message ?? "breaks a constraint")
+        }
+        await sendIncomplete(draft, &created)
+    }
+
+    private mutating func report(
+        _ answer: Answer,
+        _ property: CheckedProperty,
+        _ value: JSON,
+        _ problem: String
+    ) {
+        if answer.isSuccess {
+            results.differ(
+                at: .property(property.name, of: context.entity.head.name),
+                "the service takes \(value.words) for '\(property.key)', which \(problem) by the schema",
+                hint: "relax the constraint, or let the service check it",
+                answer.request
+            )
+        } else if [400, 422].contains(answer.status) {
+            results.confirm()
+            FailureCheck(context).check(answer, blaming: property.key, &results)
+        }
+    }
+
+    /// A creation without a required property, which many services refuse: what they say then is checked.
+    private mutating func sendIncomplete(_ draft: JSON, _ created: inout CreatedEntities) async {
+        let required = context.entity.properties.first { property in
+            property.direction == .readWrite && property.presence == .required
+                && property.defaultValue == nil && draft[property.key] != nil
+        }
+        guard let required else { return }
+        var wrong = draft
+        wrong[required.key] = nil
+        let (answer, _) = await CreatingCheck.send(wrong, context, &created)
+        guard [400, 422].contains(answer.status) else { return }
+        FailureCheck(context).check(answer, blaming: required.key, &results)
+    }
+
+    /// A value of the type of a property that breaks one of its constraints; nil where none is found.
+    private static func value(breaking property: CheckedProperty) -> JSON? {
+        let candidates: [JSON]
+        switch property.type {
+        case .primitive(.string):
+            candidates = ["", " ", "?", .string(String(repeating: "x", count: 300))]
+        case .primitive(let primitive) where primitive.isInteger: candidates = [-1, 0, 1, 1_000_000]
+        case .primitive(.double), .primitive(.float): candidates = [-1.5, 0, 1.5, 1e9]
+        case .array: candidates = [[]]
+        default: candidates = []
+        }
+        guard property.wire == .own else { return nil }
+        return candidates.first { candidate in
+            !property.constraints.problems(in: candidate, at: JSONKeyPath()).isEmpty
+        }
+    }
+}

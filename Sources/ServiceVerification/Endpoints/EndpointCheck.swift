@@ -1,0 +1,262 @@
+import Foundation
+import HTTPTypes
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Whether an endpoint answers as the schema says.
+struct EndpointCheck {
+    let model: ServiceModel
+    let endpoint: CheckedEndpoint
+    let requests: EndpointRequests
+    let connection: ServiceConnection
+    private(set) var results: CheckResults
+
+    init(_ requests: EndpointRequests, _ connection: ServiceConnection) {
+        self.requests = requests
+        self.connection = connection
+        model = requests.model
+        endpoint = requests.endpoint
+        results = CheckResults(endpoint.head.name)
+    }
+
+    private static let mayChange = "it may change something, and is called only where that is allowed: '--call'"
+
+    private func place(_ keys: String...) -> SchemaPlace { .endpoint(endpoint.head.name, keys) }
+
+    /// Calls the endpoint.
+    ///
+    /// - Parameter isAllowed: Whether it may be called although it may change something.
+    mutating func run(isAllowed: Bool) async {
+        guard [.get, .head, .options].contains(endpoint.method) || isAllowed else {
+            return results.leave("request", Self.mayChange)
+        }
+        guard let request = requests.request() else {
+            return results.leave("request", "a value for its parameters or its body cannot be made up")
+        }
+        let answer: Answer
+        do throws(NetworkingError) {
+            answer = try await Self.wholeAnswer(try await connection.send(request), to: request)
+        } catch {
+            return results.leave("request", "\(request.operation) has no response: \(error.message)")
+        }
+        guard answer.isSuccess else { return reportFailure(answer) }
+        guard let (type, media) = outcome(of: answer) else { return }
+        checkHeaders(answer)
+        await checkBody(answer, type, media)
+    }
+
+    /// How many bytes of a stream are read.
+    private static let maximumStream = 64 * 1_024
+
+    /// The response with its body, of a stream the beginning.
+    private static func wholeAnswer(
+        _ response: NetworkingResponse,
+        to request: NetworkingRequest
+    ) async throws(NetworkingError) -> Answer {
+        var body = Data()
+        var chunks = response.chunks.makeAsyncIterator()
+        while body.count < (request.streamsResponse ? maximumStream : .max),
+            let chunk = try await chunks.next()
+        {
+            body += chunk
+        }
+        var whole = response
+        whole.body = body
+        var answer = Answer(request: request.operation, response: whole)
+        answer.effectiveStatus = response.status
+        return answer
+    }
+
+    // MARK: - What came
+
+    private mutating func reportFailure(_ answer: Answer) {
+        let status = answer.status ?? 0
+        let failure =
+            endpoint.failures.first { $0.status == status }
+            ?? endpoint.failures.first { $0.status == status / 100 }
+            ?? endpoint.failures.first { $0.status == nil }
+        if let failure, status >= 400, !failure.isText, let body = answer.json {
+            BodyCheck(model: model, place: place("errors", failure.status.map { "\($0)" } ?? "default"))
+                .compare([body], with: failure.type, answer.request, &results)
+        }
+        let madeUp = requests.madeUp
+        if answer.isForbidden {
+            results.leave("response", "\(answer.request) needs credentials (\(answer.outcome))")
+        } else if (300..<400).contains(status) {
+            let target = answer.response?.header("Location") ?? "nowhere"
+            results.leave("response", "\(answer.request) is redirected to \(target), which is not followed")
+        } else if !madeUp.isEmpty || endpoint.body != nil {
+            let names = madeUp.map { "--set \(endpoint.head.name).\($0)=…" }
+            let advice = names.isEmpty ? "" : ": give its parameters with \(names.joined(separator: " "))"
+            results.leave("response", "\(answer.request) has \(answer.outcome)\(advice)")
+        } else {
+            results.differ(
+                at: place(endpoint.method.rawValue),
+                "the schema says that \(answer.request) succeeds, and it has \(answer.outcome)",
+                hint: "correct the path, or declare what it needs",
+                answer.request
+            )
+        }
+    }
+
+    /// The type and the form that the body has by the schema; nil for no body, or for a status that it does not
+    /// know.
+    private mutating func outcome(of answer: Answer) -> (CheckedType, CheckedMedia)? {
+        switch endpoint.response {
+        case .empty:
+            results.confirm()
+            return nil
+        case .single(let type): return (type, endpoint.responseMedia)
+        case .array(let type): return (.array(type), endpoint.responseMedia)
+        case .byStatus(let outcomes):
+            guard let outcome = outcomes.first(where: { $0.status == answer.status }) else {
+                let known = outcomes.map { "\($0.status)" }.joined(separator: ", ")
+                results.differ(
+                    at: place("responses"),
+                    "the schema has the statuses \(known), and the response has \(answer.outcome)",
+                    hint: "add \(answer.status ?? 200) to 'responses'",
+                    answer.request
+                )
+                return nil
+            }
+            results.confirm()
+            return outcome.type.map { ($0, outcome.media) }
+        }
+    }
+
+    private mutating func checkHeaders(_ answer: Answer) {
+        for field in endpoint.responseHeaders where !field.isOptional && field.defaultValue == nil {
+            let here = place("responseHeaders", field.name)
+            guard let text = answer.response?.header(field.key) else {
+                results.differ(
+                    .body,
+                    at: here,
+                    "the schema requires the header field '\(field.key)', and the response has none",
+                    hint: "write '\(field.name)?' if it may be absent",
+                    answer.request
+                )
+                continue
+            }
+            guard !field.type.isList else { continue }
+            let value = model.value(of: text, as: field.type, field.wire)
+            let found = JSONCheck(model).findings(in: value, as: field.type, field.wire, for: .response)
+            guard case .mismatch(let expected, _)? = found.first?.problem else {
+                results.confirm()
+                continue
+            }
+            results.differ(
+                .body,
+                at: here,
+                "the schema says that the header field '\(field.key)' is \(expected), and it is \(value.words)",
+                answer.request
+            )
+        }
+    }
+
+    // MARK: - Bodies
+
+    private mutating func checkBody(_ answer: Answer, _ type: CheckedType, _ media: CheckedMedia) async {
+        let body = answer.response?.body ?? Data()
+        checkMediaType(answer, media)
+        let key = endpoint.responseMedia == media ? "response" : "responses"
+        let check = BodyCheck(model: model, place: place(key))
+        switch media.form {
+        case .json: await checkJSON(answer, type, check)
+        case .events, .jsonLines, .jsonSequence:
+            let isText = type == .primitive(.string) && media.form == .events
+            let elements = StreamedElements(body, media, isText: isText)
+            if let problem = elements.problem {
+                results.differ(.body, at: place(key), problem, answer.request)
+            }
+            check.compare(elements.all, with: type, answer.request, &results)
+        case .form, .multipart, .text, .bytes, .file, .chunks: results.confirm()
+        }
+    }
+
+    private mutating func checkMediaType(_ answer: Answer, _ media: CheckedMedia) {
+        let found = answer.mediaType ?? "none"
+        let expected: String
+        switch media.form {
+        case .json: expected = media.mediaType ?? "application/json"
+        case .form: expected = "application/x-www-form-urlencoded"
+        case .events: expected = "text/event-stream"
+        case .text: expected = media.mediaType ?? "text/*"
+        case .multipart, .bytes, .file, .chunks, .jsonLines, .jsonSequence:
+            guard let type = media.mediaType else { return }
+            expected = type
+        }
+        let isRight =
+            media.form == .json && media.mediaType == nil
+            ? answer.isJSON
+            : expected.hasSuffix("/*")
+                ? found.hasPrefix(expected.dropLast()) : found == expected.lowercased().prefix { $0 != ";" }
+        guard !isRight else { return results.confirm() }
+        results.differ(
+            .body,
+            at: place("response"),
+            "the schema says that the response has the media type \(expected), and it has \(found)",
+            hint: "correct 'response', or its 'media'",
+            answer.request
+        )
+    }
+
+    private mutating func checkJSON(_ answer: Answer, _ type: CheckedType, _ check: BodyCheck) async {
+        guard let body = answer.json else {
+            results.differ(.body, at: place("response"), "the response is no JSON", answer.request)
+            return
+        }
+        let path = endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? JSONKeyPath()
+        guard let value = body.value(at: path) else {
+            results.differ(
+                .body,
+                at: place("unwrap"),
+                "the schema says that the response is at '\(path)', and there is nothing",
+                hint: "correct 'unwrap', or remove it",
+                answer.request
+            )
+            return
+        }
+        if case .array(let element) = type, let elements = value.array {
+            check.compare(elements, with: element, answer.request, &results)
+            await checkPages(known: elements.count, element)
+        } else {
+            check.compare([value], with: type, answer.request, &results)
+        }
+    }
+
+    private mutating func checkPages(known: Int, _ element: CheckedType) async {
+        guard let declared = endpoint.paging else { return }
+        let requests = requests
+        let (name, connection) = (endpoint.head.name, connection)
+        let path = endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? JSONKeyPath()
+        let fallback = NetworkingRequest(method: .get, path: endpoint.path)
+        var key: String?
+        if case .entity(let entity) = element { key = model.entity(entity)?.identity.key }
+        let listing = PagedListing(
+            declared: declared,
+            paging: Conventions.Paging(declared),
+            connection: connection,
+            request: { requests.request(query: $0) ?? fallback },
+            read: { (try? JSON(jsonData: $0.body))?.value(at: path)?.array ?? [] },
+            identityKey: key,
+            tombstone: nil,
+            place: { .endpoint(name, ["paging"] + $0) }
+        )
+        var pages = PagingCheck(listing, of: name)
+        await pages.run(known: known)
+        results.add(pages.results)
+    }
+}
+
+extension CheckedType {
+    /// Whether it is an array, perhaps one that may be null.
+    fileprivate var isList: Bool {
+        switch self {
+        case .array: true
+        case .nullable(let inner): inner.isList
+        default: false
+        }
+    }
+}

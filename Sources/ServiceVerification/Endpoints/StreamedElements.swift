@@ -1,0 +1,53 @@
+import Foundation
+import RepositoryValues
+import SchemaLanguage
+
+/// The JSON values of a stream, as far as it was read.
+struct StreamedElements {
+    /// The values.
+    private(set) var all: [JSON] = []
+    private let isText: Bool
+    /// Why a part of the stream is no value, in a clause; nil where all are.
+    private(set) var problem: String?
+
+    /// Reads the beginning of a stream.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes.
+    ///   - media: How the stream is written.
+    ///   - isText: Whether its elements are texts, which stand as they are.
+    init(_ body: Data, _ media: CheckedMedia, isText: Bool) {
+        self.isText = isText
+        let text = String(decoding: body, as: UTF8.self)
+        switch media.form {
+        case .events: readEvents(text, until: media.lastEvent)
+        case .jsonSequence: read(text.split(separator: "\u{1E}").map(String.init))
+        default: read(text.split(whereSeparator: \.isNewline).map(String.init))
+        }
+    }
+
+    private mutating func readEvents(_ text: String, until last: String?) {
+        let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        // What follows the last empty line has not ended yet.
+        let blocks = lines.split(separator: "\n\n", omittingEmptySubsequences: true)
+        let isWhole = lines.hasSuffix("\n\n")
+        let events = (isWhole ? blocks : blocks.dropLast()).compactMap { block -> String? in
+            let data = block.split(separator: "\n").filter { $0.hasPrefix("data:") }
+            guard !data.isEmpty else { return nil }
+            return data.map { $0.dropFirst(5).trimmingPrefix(" ") }.joined(separator: "\n")
+        }
+        read(events.filter { $0 != last }, isWhole: true)
+    }
+
+    private mutating func read(_ texts: [String], isWhole: Bool = false) {
+        for (index, text) in texts.enumerated() {
+            if isText {
+                all.append(.string(text))
+            } else if let json = try? JSON(jsonData: Data(text.utf8)) {
+                all.append(json)
+            } else if isWhole || index < texts.count - 1 {
+                problem = problem ?? "an element of the stream is no JSON"
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Diagnostics
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Compares bodies of responses with their type, and says what to change in the schema.
+struct BodyCheck {
+    let model: ServiceModel
+    /// Where a difference that belongs to no property is in the schema.
+    let place: SchemaPlace
+
+    /// Compares the elements of a listing, or one body, with a type.
+    ///
+    /// - Parameters:
+    ///   - bodies: The bodies.
+    ///   - type: The type of each.
+    ///   - isExpected: Whether a property is in such bodies at all.
+    ///   - request: The request that they came back to.
+    ///   - results: Where the differences go.
+    func compare(
+        _ bodies: [JSON],
+        with type: CheckedType,
+        wire: WireForm = .own,
+        where isExpected: (CheckedProperty) -> Bool = { _ in true },
+        _ request: String,
+        _ results: inout CheckResults
+    ) {
+        var seen: Set<Mark> = []
+        var unknown: [Mark: String] = [:]
+        let check = JSONCheck(model)
+        let before = results.differences.count
+        for body in bodies {
+            let found = findings(in: body, as: type, wire, check, where: isExpected)
+            for finding in found {
+                let owner = PropertyOwner.find(finding.path, in: type, of: model)
+                let isNew = seen.insert(Mark(finding, owner)).inserted
+                guard isNew else { continue }
+                if finding.problem == .unknown {
+                    note(finding, in: type, &unknown)
+                } else {
+                    report(finding, owner, body, request, &results)
+                }
+            }
+            reportConstraints(in: body, of: type, request, &results)
+        }
+        reportRenamed(unknown, bodies, type, request, &results)
+        if results.differences.count == before, !bodies.isEmpty { results.confirm() }
+    }
+
+    private struct Mark: Hashable {
+        var owner: String
+        var key: String
+        var kind: String
+
+        init(owner: String, key: String) {
+            (self.owner, self.key, kind) = (owner, key, "unknown")
+        }
+
+        init(_ finding: JSONFinding, _ owner: PropertyOwner?) {
+            self.owner = owner?.owner ?? ""
+            key = owner?.property.key ?? finding.path.description
+            kind =
+                switch finding.problem {
+                case .missing: "missing"
+                case .null: "null"
+                case .unknown: "unknown " + finding.path.description
+                default: "mismatch"
+                }
+        }
+    }
+
+    private func findings(
+        in body: JSON,
+        as type: CheckedType,
+        _ wire: WireForm,
+        _ check: JSONCheck,
+        where isExpected: (CheckedProperty) -> Bool
+    ) -> [JSONFinding] {
+        guard case .entity(let name) = type, let members = body.object else {
+            return check.findings(in: body, as: type, wire, for: .response)
+        }
+        let properties = model.properties(of: name)
+        let left = properties.filter { !isExpected($0) }.map(\.key)
+        var found = check.findings(in: members, of: properties, for: .response)
+        found.removeAll { finding in
+            guard finding.problem == .missing, case .key(let key)? = finding.path.components.first
+            else { return false }
+            return finding.path.components.count == 1 && left.contains(key)
+        }
+        for property in properties
+        where property.direction == .writeOnly && members[property.key] != nil {
+            let path = JSONKeyPath([.key(property.key)])
+            found.append(JSONFinding(path: path, problem: .readOnly))
+        }
+        return found
+    }
+
+    private func report(
+        _ finding: JSONFinding,
+        _ owner: PropertyOwner?,
+        _ body: JSON,
+        _ request: String,
+        _ results: inout CheckResults
+    ) {
+        let place = owner.map { SchemaPlace.property($0.property.name, of: $0.owner) } ?? place
+        let path = finding.path.components.isEmpty ? "the body" : "'\(finding.path)'"
+        let value = body.value(at: finding.path)
+        let advice = owner.map { SchemaAdvice(property: $0.property) }
+        let (message, hint): (String, String?) =
+            switch finding.problem {
+            case .missing:
+                ("the schema requires \(path), and the response has none", advice?.mayBeAbsent)
+            case .null:
+                ("the schema does not allow null for \(path), and it is null", advice?.mayBeNull)
+            case .readOnly:
+                ("the schema says that no response has \(path), and this one has it", advice?.isRead)
+            case .mismatch(let expected, _):
+                (
+                    "the schema says that \(path) is \(expected), and it is \(value?.words ?? "not")",
+                    value.flatMap { advice?.other($0) }
+                )
+            default: (finding.message, nil)
+            }
+        results.differ(.body, at: place, message, hint: hint, request)
+    }
+
+    private func reportConstraints(
+        in body: JSON,
+        of type: CheckedType,
+        _ request: String,
+        _ results: inout CheckResults
+    ) {
+        guard let name = PropertyOwner.structure(at: JSONKeyPath(), in: type, of: model) else {
+            return
+        }
+        for property in model.properties(of: name) where !property.constraints.isEmpty {
+            guard let value = body[property.key], !value.isNull else { continue }
+            let path = JSONKeyPath([.key(property.key)])
+            guard let problem = property.constraints.problems(in: value, at: path).first else {
+                continue
+            }
+            results.differ(
+                .body,
+                at: .property(property.name, of: name),
+                "the schema restricts '\(problem.path)', and a value of the service \(problem.message)",
+                hint: "relax the constraint, or remove it",
+                request
+            )
+        }
+    }
+
+    // MARK: - Keys that the schema does not know
+
+    private func note(_ finding: JSONFinding, in type: CheckedType, _ unknown: inout [Mark: String]) {
+        var components = finding.path.components
+        guard case .key(let key)? = components.popLast(),
+            let owner = PropertyOwner.structure(at: JSONKeyPath(components), in: type, of: model)
+        else { return }
+        unknown[Mark(owner: owner, key: key)] = key
+    }
+
+    /// Reports optional properties that never come, where one that the schema does not know has a similar key.
+    ///
+    /// A client that reads such a property finds nothing, and no error says so.
+    private func reportRenamed(
+        _ unknown: [Mark: String],
+        _ bodies: [JSON],
+        _ type: CheckedType,
+        _ request: String,
+        _ results: inout CheckResults
+    ) {
+        for (mark, key) in unknown.sorted(by: { $0.value < $1.value }) {
+            // Only at the top, every body is known to have been looked at.
+            guard mark.owner == PropertyOwner.structure(at: JSONKeyPath(), in: type, of: model)
+            else { continue }
+            let silent = model.properties(of: mark.owner).filter { property in
+                property.direction != .writeOnly && bodies.allSatisfy { $0[property.key] == nil }
+            }
+            func form(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+            let spelling = NearestSpelling.nearest(to: key, in: silent.map(\.key))
+            guard
+                let property = silent.first(where: { form($0.key) == form(key) })
+                    ?? silent.first(where: { $0.key == spelling })
+            else { continue }
+            results.differ(
+                .body,
+                at: .property(property.name, of: mark.owner),
+                "the schema has the key '\(property.key)', and the responses have '\(key)' in its place",
+                hint: "add 'key: \(key)' to the property",
+                request
+            )
+        }
+    }
+}
+
+extension JSON {
+    /// What it is, in words.
+    var words: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .number(let number): number.literal
+        case .string(let text): "the text \"\(text.prefix(40))\(text.count > 40 ? "…" : "")\""
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import RepositoryValues
+import SchemaLanguage
+
+/// What to write in the schema instead, so that it says what the service does.
+struct SchemaAdvice {
+    let property: CheckedProperty
+
+    private var mayAlreadyBeNull: Bool { property.presence == .nullable }
+
+    /// The change that lets a property be absent.
+    var mayBeAbsent: String {
+        let type = mayAlreadyBeNull ? ", and keep the '?' of its type if it may be null, too" : ""
+        return "write '\(property.name)?' if it may be absent\(type)"
+    }
+
+    /// The change that lets a property be null.
+    var mayBeNull: String { "add '?' to the type of '\(property.name)' if it may be null" }
+
+    /// The change for a property that responses have, too.
+    var isRead: String { "remove 'writeOnly' from '\(property.name)', or let the service keep it" }
+
+    /// The change that lets a property have such a value.
+    func other(_ value: JSON) -> String? {
+        if case .enumeration(let name) = property.type.leaf, value.string != nil || value.int != nil {
+            return "add it to the cases of \(name), or let it keep unknown ones: 'unknown: keep'"
+        }
+        if let text = value.string, isNumber, Double(text) != nil {
+            return "add 'json: String' to '\(property.name)'"
+        }
+        return Self.type(of: value).map { "declare '\(property.name)' as \($0)" }
+    }
+
+    private var isNumber: Bool {
+        guard case .primitive(let primitive) = property.type.leaf else { return false }
+        return primitive.isInteger || [.double, .float, .decimal].contains(primitive)
+    }
+
+    /// The type that a value has by itself; nil of null.
+    private static func type(of value: JSON) -> String? {
+        switch value {
+        case .null: nil
+        case .bool: "Bool"
+        case .number(let number): number.integer(Int.self) == nil ? "Double" : "Int"
+        case .string: "String"
+        case .array(let elements): "an array\(elements.first.flatMap(type).map { " of \($0)" } ?? "")"
+        case .object: "a value with properties"
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import HTTPTypes
+import RepositoryNetworking
+import SchemaLanguage
+
+#if os(Linux)
+import RepositoryAsyncHTTPClient
+import ServiceModel
+#endif
+
+/// Carries requests to the service of one API: not too many, none to another origin, and none once the
+/// verification is to end.
+struct ServiceConnection: Networking {
+    private let session: NetworkingSession
+    private let budget: RequestBudget
+    private let interruption: Interruption
+    private let fields: HTTPFields
+    private let query: [String: String]
+    private let log: @Sendable (String) -> Void
+    /// Whether it deletes what was created, which nothing interrupts.
+    private var isCleaningUp = false
+
+    /// Creates a connection.
+    ///
+    /// - Parameters:
+    ///   - api: The API; nil where the schema names none.
+    ///   - settings: How the service is verified.
+    ///   - budget: What keeps requests apart.
+    ///   - interruption: Whether the verification is to end.
+    ///   - log: Gets a line for each request.
+    init(
+        to api: CheckedAPI?,
+        _ settings: VerificationSettings,
+        _ budget: RequestBudget,
+        _ interruption: Interruption,
+        log: @escaping @Sendable (String) -> Void
+    ) {
+        let configuration = NetworkingSession.Configuration(
+            timeout: settings.timeout,
+            totalTimeout: settings.timeout,
+            maximumResponseSize: settings.maximumBody,
+            // No request leaves the origin that was given.
+            maximumRedirects: 0
+        )
+        var session = NetworkingSession(
+            url: settings.base(api?.basePath ?? ""),
+            configuration: configuration
+        )
+        #if os(Linux)
+        session = session.using(AsyncHTTPClientTransport.shared)
+        #endif
+        self.session = session
+        self.budget = budget
+        self.interruption = interruption
+        self.log = log
+        var fields: HTTPFields = [.userAgent: "repogen verify"]
+        for (name, value) in (api?.headers ?? []).map({ ($0.name, $0.value) }) + settings.headers {
+            if let name = HTTPField.Name(name), HTTPField.isValidValue(value) { fields[name] = value }
+        }
+        var query = Dictionary((api?.query ?? []).map { ($0.name, $0.value) }) { $1 }
+        if let credential = settings.credential {
+            let place = api?.authentication ?? .none
+            Self.add(credential, at: place, &fields, &query)
+        }
+        self.fields = fields
+        self.query = query
+    }
+
+    private static func add(
+        _ credential: String,
+        at place: CheckedAPI.Authentication,
+        _ fields: inout HTTPFields,
+        _ query: inout [String: String]
+    ) {
+        switch place {
+        case .bearer: fields[.authorization] = "Bearer \(credential)"
+        case .basic:
+            let text = Data(credential.utf8).base64EncodedString()
+            fields[.authorization] = "Basic \(text)"
+        case .header(let name):
+            if let name = HTTPField.Name(name) { fields[name] = credential }
+        case .query(let name): query[name] = credential
+        case .cookie(let name): fields[.cookie] = "\(name)=\(credential)"
+        case .all(let places): for place in places { add(credential, at: place, &fields, &query) }
+        case .none: break
+        }
+    }
+
+    /// The same connection for requests that delete what was created.
+    var forCleanUp: ServiceConnection {
+        var copy = self
+        copy.isCleaningUp = true
+        return copy
+    }
+
+    func send(
+        _ request: NetworkingRequest
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        if !isCleaningUp, interruption.isInterrupted {
+            throw NetworkingError(.cancelled, during: request, message: "The verification was ended.")
+        }
+        guard await budget.take() else {
+            let message = "As many requests were sent as are allowed."
+            throw NetworkingError(.invalidRequest, during: request, message: message)
+        }
+        var request = request
+        for field in fields where request.head.headerFields[field.name] == nil {
+            request.head.headerFields[field.name] = field.value
+        }
+        request.addToQuery(query)
+        do {
+            var response = try await session.send(request)
+            await budget.noteResponse()
+            for _ in 0..<Self.maximumRedirects {
+                guard let next = Self.redirected(request, by: response) else { break }
+                log("\(request.operation) \(response.status)")
+                request = next
+                response = try await session.send(request)
+            }
+            log("\(request.operation) \(response.status)")
+            return response
+        } catch {
+            log("\(request.operation) \(error.code)")
+            throw error
+        }
+    }
+
+    private static let maximumRedirects = 5
+
+    /// The request that a redirect to the same origin asks for; nil for any other response.
+    private static func redirected(
+        _ request: NetworkingRequest,
+        by response: NetworkingResponse
+    ) -> NetworkingRequest? {
+        let isSafe = [.get, .head].contains(request.head.method)
+        guard [301, 302, 303, 307, 308].contains(response.status),
+            isSafe || [307, 308].contains(response.status),
+            let location = response.header("Location"), let origin = response.url,
+            let url = URL(string: location, relativeTo: origin)?.absoluteURL,
+            url.scheme == origin.scheme, url.host == origin.host, url.port == origin.port
+        else { return nil }
+        var next = request
+        let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        next.head.scheme = url.scheme
+        next.head.authority = parts?.percentEncodedHost.map { host in
+            url.port.map { "\(host):\($0)" } ?? host
+        }
+        let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+        next.head.path = url.path(percentEncoded: true) + query
+        return next
+    }
+}

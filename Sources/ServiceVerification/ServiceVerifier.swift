@@ -1,0 +1,201 @@
+import Dispatch
+import RepositoryNetworking
+import RepositoryValues
+package import SchemaLanguage
+import ServiceModel
+import Synchronization
+
+/// Asks a service what a schema says of it, and finds the differences.
+///
+/// Entities are read, and where that is allowed, created, changed and deleted; those that it has not created
+/// itself are only read. Whatever happens, what it has created is deleted at the end.
+package struct ServiceVerifier: Sendable {
+    private let model: ServiceModel
+    private let settings: VerificationSettings
+    private let budget: RequestBudget
+    private let interruption: Interruption
+    private let log: @Sendable (String) -> Void
+    private let known = KnownIdentities()
+
+    /// Creates a verifier.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - settings: Where the service is, and what may be done there.
+    ///   - interruption: Lets somebody end it early.
+    ///   - log: Gets a line for each request.
+    package init(
+        _ schema: CheckedSchema,
+        _ settings: VerificationSettings,
+        interruption: Interruption = Interruption(),
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        model = ServiceModel(schema)
+        self.settings = settings
+        self.interruption = interruption
+        self.log = log
+        budget = RequestBudget(rate: settings.rate, maximum: settings.maximumRequests)
+    }
+
+    /// The names of the repositories of entities and of the endpoints, in schema order.
+    package var names: [String] {
+        model.collections.map(\.name) + model.schema.endpoints.map(\.head.name)
+    }
+
+    /// Verifies the service.
+    ///
+    /// - Returns: What was found.
+    package func verify() async -> Verification {
+        var verification = Verification()
+        var contexts = model.collections.map { collection in
+            CollectionContext(model, collection, connection(to: collection.api))
+        }
+        // What others refer to is created first.
+        contexts = CreationOrder(contexts).sorted
+        var listings: [String: ListingCheck] = [:]
+        for context in contexts where !(await budget.isUnanswered) {
+            var listing = ListingCheck(context)
+            await listing.run()
+            listings[context.name] = listing
+            known.prefer(
+                (listing.entities ?? []).compactMap { $0[context.identityKey] },
+                of: context.entity.head.name
+            )
+        }
+        var created = CreatedEntities()
+        var made: [String: [JSON]] = [:]
+        if settings.writes, !(await budget.isUnanswered) {
+            for context in contexts where isWanted(context.name) {
+                let ids = (listings[context.name]?.entities ?? []).compactMap(context.id)
+                created.keep(ids, in: context)
+                made[context.name] = await create(context, &created, &verification)
+            }
+        }
+        for context in contexts where isWanted(context.name) && !interruption.isInterrupted {
+            guard !(await budget.isUnanswered) else { break }
+            let own = made[context.name] ?? []
+            if let listing = listings[context.name] { verification.add(listing.results) }
+            await read(context, listings[context.name], own, &verification)
+            if !own.isEmpty { await write(context, own, &created, &verification) }
+        }
+        for endpoint in model.schema.endpoints
+        where isWanted(endpoint.head.name) && !interruption.isInterrupted {
+            guard !(await budget.isUnanswered) else { break }
+            await call(endpoint, &verification)
+        }
+        await budget.allowCleanUp()
+        verification.left = await created.deleteAll()
+        verification.requests = await budget.count
+        verification.responses = await budget.responses
+        verification.isInterrupted = interruption.isInterrupted
+        return verification
+    }
+
+    /// Verifies the service, and blocks the thread until that is done.
+    package func verifyAndWait() -> Verification {
+        let result = Mutex(Verification())
+        let end = DispatchSemaphore(value: 0)
+        Task.detached {
+            let verification = await verify()
+            result.withLock { $0 = verification }
+            end.signal()
+        }
+        end.wait()
+        return result.withLock { $0 }
+    }
+
+    private func isWanted(_ name: String) -> Bool {
+        settings.names.isEmpty || settings.names.contains(name)
+    }
+
+    private func connection(to api: CheckedAPI?) -> ServiceConnection {
+        ServiceConnection(to: api, settings, budget, interruption, log: log)
+    }
+
+    private var drafts: DraftMaker {
+        let known = known
+        return DraftMaker(model: model, seed: settings.seed) { known.identities(of: $0) }
+    }
+
+    private func create(
+        _ context: CollectionContext,
+        _ created: inout CreatedEntities,
+        _ verification: inout Verification
+    ) async -> [JSON] {
+        guard !interruption.isInterrupted else { return [] }
+        var creating = CreatingCheck(context, drafts)
+        await creating.run(&created)
+        verification.add(creating.results)
+        known.prefer(
+            creating.entities.compactMap { $0[context.identityKey] },
+            of: context.entity.head.name
+        )
+        return creating.entities
+    }
+
+    /// Verifies what can be read of a repository.
+    private func read(
+        _ context: CollectionContext,
+        _ before: ListingCheck?,
+        _ made: [JSON],
+        _ verification: inout Verification
+    ) async {
+        guard let before, before.entities != nil || !context.offers(.list) else { return }
+        var entities = before.entities ?? []
+        if !made.isEmpty, context.offers(.list) {
+            // What was created is there now, too.
+            var listing = ListingCheck(context)
+            await listing.run()
+            verification.add(listing.results)
+            entities = listing.entities ?? entities
+        }
+        var reading = ReadingCheck(context)
+        await reading.run(entities.first ?? made.first)
+        verification.add(reading.results)
+        if let pages = context.pagedListing {
+            var paging = PagingCheck(pages, of: context.name)
+            await paging.run(known: max(entities.count, made.count))
+            verification.add(paging.results)
+        }
+        var query = QueryCheck(context, entities)
+        await query.run()
+        verification.add(query.results)
+    }
+
+    /// Verifies what changes the entities that were created.
+    private func write(
+        _ context: CollectionContext,
+        _ made: [JSON],
+        _ created: inout CreatedEntities,
+        _ verification: inout Verification
+    ) async {
+        var refusing = RefusingCheck(context, drafts)
+        await refusing.run(&created)
+        verification.add(refusing.results)
+        var repeating = RepeatingCheck(context, drafts)
+        await repeating.run(made[0], &created)
+        verification.add(repeating.results)
+        var changing = ChangingCheck(context, drafts)
+        await changing.run(made[0])
+        verification.add(changing.results)
+        guard let last = made.last, made.count > 1 else { return }
+        var deleting = DeletingCheck(context)
+        let others = made.dropLast().compactMap(context.id)
+        await deleting.run(last, others: others, &created)
+        verification.add(deleting.results)
+    }
+
+    private func call(_ endpoint: CheckedEndpoint, _ verification: inout Verification) async {
+        let known = known
+        let requests = EndpointRequests(
+            model: model,
+            endpoint: endpoint,
+            settings: settings,
+            identities: { known.identities(of: $0) }
+        )
+        let api = endpoint.head.api.flatMap { model.api($0) }
+        var check = EndpointCheck(requests, connection(to: api))
+        await check.run(isAllowed: settings.calls.contains(endpoint.head.name))
+        verification.add(check.results)
+    }
+}

@@ -1,0 +1,209 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import SchemaLanguage
+import ServiceVerification
+
+/// Compares a service with the schemas.
+struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Compare a live service with the schemas.",
+        discussion: """
+            Sends the requests that generated code would send, and reports what the service does not do as \
+            the schemas say, at the line that says it, with the change that would make it right:
+
+              $ repogen verify http://127.0.0.1:8080
+              Schemas/messages.yaml:14:7: error: the schema requires 'likes', and the response has none
+              hint: write 'likes?' if it may be absent (GET /messages)
+
+            Without --write it only reads. With --write it creates entities, changes them, and deletes them; \
+            it never changes what it has not created. After Ctrl-C it deletes them, too, and lists those that \
+            it cannot delete.
+
+            The URL is an origin, to which the path of each API is added, or a URL with a path, which takes \
+            its place. No request goes to another origin. Endpoints with GET are called; others only with \
+            --call. A value that is made up may not exist: give it with --set.
+
+              repogen verify https://staging.example.com --set GetUser.id=12
+
+            A credential goes where the API has it: a token, user:password, or a key. The environment has it, \
+            so that it is in no list of processes:
+
+              REPOGEN_CREDENTIAL=… repogen verify https://staging.example.com
+
+            Exits with 3 where there is a difference, and with 69 where the service does not respond.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Where the service is.", valueName: "URL"))
+    var url: String
+
+    @Flag(help: "Create, change and delete entities.")
+    var write = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The repositories and endpoints to verify; all by default.",
+            valueName: "name"
+        )
+    )
+    var only: [String] = []
+
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp("The value of a parameter; may be repeated.", valueName: "[endpoint.]name=value")
+    )
+    var parameters: [String] = []
+
+    @Option(
+        name: .customLong("call"),
+        help: ArgumentHelp(
+            "An endpoint to call although it may change something; may be repeated.",
+            valueName: "name"
+        )
+    )
+    var calls: [String] = []
+
+    @Option(
+        name: .customLong("header"),
+        help: ArgumentHelp("A header field of every request; may be repeated.", valueName: "name: value")
+    )
+    var headers: [String] = []
+
+    @Option(help: ArgumentHelp("How many requests to send in a second; 0 for no limit.", valueName: "number"))
+    var rate = 20.0
+
+    @Option(help: ArgumentHelp("How many requests to send at most.", valueName: "number"))
+    var limit = 2_000
+
+    @Option(help: ArgumentHelp("How many seconds a response may take.", valueName: "number"))
+    var timeout = 30
+
+    @Option(help: ArgumentHelp("The seed of made-up values; another one each time by default.", valueName: "number"))
+    var seed: UInt64?
+
+    @OptionGroup(title: "The schemas") var project: SchemaOptions
+    @OptionGroup var diagnostics: DiagnosticsOptions
+    @OptionGroup var verbosity: VerbosityOptions
+    @OptionGroup(visibility: .hidden) var stray: StrayArguments
+
+    func validate() throws {
+        guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
+            ["http", "https"].contains(parts.scheme?.lowercased())
+        else { throw ValidationError("the URL needs a scheme and a host: http://127.0.0.1:8080") }
+        guard parts.user == nil, parts.password == nil else {
+            throw ValidationError("a URL with a password is in every log: use REPOGEN_CREDENTIAL")
+        }
+        guard parts.query == nil, parts.fragment == nil else {
+            throw ValidationError("the URL may not have a query or a fragment")
+        }
+        guard rate >= 0, rate.isFinite else {
+            throw ValidationError("--rate needs a number from 0, not \(rate)")
+        }
+        guard (1...1_000_000).contains(limit) else {
+            throw ValidationError("--limit needs a number from 1 to 1000000, not \(limit)")
+        }
+        guard (1...3_600).contains(timeout) else {
+            throw ValidationError("--timeout needs a number from 1 to 3600, not \(timeout)")
+        }
+        _ = try pairs(parameters, of: "--set", separator: "=")
+        _ = try pairs(headers, of: "--header", separator: ":")
+    }
+
+    func run() throws {
+        try Report.run(verbosity, format: diagnostics.diagnostics.format) { report in
+            try verify(&report)
+        }
+    }
+
+    private func verify(_ report: inout Report) throws {
+        let inputs = try project.inputs(report: &report)
+        let results = try Generation(inputs, report: &report).results
+        let settings = try settings()
+        let interruption = Interruption()
+        let signal = InterruptSignal {
+            interruption.interrupt()
+            Terminal.write("ending: what was created is deleted")
+        }
+        defer { signal.stop() }
+        let isVerbose = verbosity.verbose
+        let verifiers = results.map { result in
+            ServiceVerifier(result.schema, settings, interruption: interruption) { line in
+                if isVerbose { Terminal.write(line) }
+            }
+        }
+        try requireNames(verifiers.flatMap(\.names))
+        var total = Verification()
+        for (verifier, result) in zip(verifiers, results) {
+            let verification = verifier.verifyAndWait()
+            let files = result.part.schemas + result.part.imports.flatMap(\.files)
+            let places = DifferencePlaces(result.schema, files)
+            let found = verification.differences.map { places.diagnostic($0) }
+            report.add(found, sources: files, display: inputs.display)
+            total.add(verification)
+        }
+        try conclude(total, &report)
+    }
+
+    private func settings() throws -> VerificationSettings {
+        var settings = VerificationSettings(url: url)
+        settings.writes = write
+        settings.names = Set(only)
+        settings.calls = Set(calls)
+        settings.parameters = try pairs(parameters, of: "--set", separator: "=")
+        settings.headers = try pairs(headers, of: "--header", separator: ":")
+        settings.credential = ProcessInfo.processInfo.environment["REPOGEN_CREDENTIAL"]
+        settings.rate = rate
+        settings.maximumRequests = limit
+        settings.timeout = .seconds(timeout)
+        settings.seed = seed ?? UInt64(Date().timeIntervalSince1970 * 1_000)
+        return settings
+    }
+
+    /// The names and values that an option has, with a separator between them.
+    private func pairs(
+        _ texts: [String],
+        of option: String,
+        separator: Character
+    ) throws -> [String: String] {
+        var pairs: [String: String] = [:]
+        for text in texts {
+            guard let place = text.firstIndex(of: separator), place != text.startIndex else {
+                throw ValidationError("\(option) needs 'name\(separator)value', not '\(text)'")
+            }
+            let value = text[text.index(after: place)...]
+            pairs[String(text[..<place])] = value.trimmingCharacters(in: .whitespaces)
+        }
+        return pairs
+    }
+
+    private func requireNames(_ known: [String]) throws(ToolError) {
+        for name in only + calls where !known.contains(name) {
+            let nearest = NearestSpelling.nearest(to: name, in: known)
+            throw .arguments(
+                "there is no repository of an entity, and no endpoint, '\(name)'",
+                hint: nearest.map { "did you mean '\($0)'?" }
+            )
+        }
+    }
+
+    private func conclude(_ verification: Verification, _ report: inout Report) throws {
+        for (reason, subjects) in verification.unverifiedByReason {
+            report.say("not verified: \(subjects.joined(separator: ", ")): \(reason)")
+        }
+        let count = verification.differences.count
+        let differences = count == 1 ? "1 difference" : "\(count) differences"
+        report.say(
+            "\(differences), \(verification.confirmed) checks passed, \(verification.requests) requests"
+        )
+        if !verification.left.isEmpty {
+            Terminal.write("still there:\n" + verification.left.map { "  \($0)" }.joined(separator: "\n"))
+        }
+        if verification.isInterrupted { throw ExitCode(130) }
+        if verification.responses == 0, verification.requests > 0 {
+            let reason = verification.unverified.first?.reason
+            throw ToolError(kind: .service, message: "\(url) does not respond", hint: reason)
+        }
+        if count > 0 || !verification.left.isEmpty { throw ExitCode.outputDiffers }
+    }
+}
