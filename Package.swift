@@ -4,6 +4,10 @@ import PackageDescription
 
 // The runtime: each of these targets builds on the one before it.
 let layers = ["RepositoryValues", "RepositoryNetworking", "RepositoryLocal"]
+let libraries = [
+    "RepositorySQLite", "RepositoryAsyncHTTPClient", "RepositoryTesting", "ServiceMock",
+    "ServiceContract",
+]
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map {
     Target.Dependency.product(name: $0, package: "swift-nio")
@@ -25,11 +29,7 @@ let package = Package(
         .library(name: "RepositoryValues", targets: ["RepositoryValues"]),
         .library(name: "RepositoryNetworking", targets: Array(layers.prefix(2))),
         .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"] + layers),
-        .library(name: "RepositorySQLite", targets: ["RepositorySQLite"]),
-        .library(name: "RepositoryAsyncHTTPClient", targets: ["RepositoryAsyncHTTPClient"]),
-        .library(name: "RepositoryTesting", targets: ["RepositoryTesting"]),
-        .library(name: "ServiceMock", targets: ["ServiceMock"]),
-    ],
+    ] + libraries.map { .library(name: $0, targets: [$0]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -155,6 +155,8 @@ package.targets += [
     .target(name: "ServiceModel", dependencies: ["RepositoryNetworking", "SchemaLanguage"]),
     // What a live service does, compared with the schema.
     .target(name: "ServiceVerification", dependencies: frontEnd + ["ServiceModel", linuxTransport]),
+    // The same for generated tests.
+    .target(name: "ServiceContract", dependencies: ["ServiceMock", "ServiceVerification"]),
     // A server that behaves as the schema says.
     .target(name: "ServiceMock", dependencies: frontEnd + ["ServiceModel", httpTypes] + nio),
 ]
@@ -280,6 +282,8 @@ package.targets += [
             flyingSocks, httpTypes, linuxTransport,
         ]
     ),
+    // What `repogen generate --contract-tests` writes for the examples, run against mocks.
+    .testTarget(name: "ContractTests", dependencies: ["ServiceContract"]),
     // What tests of several targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // A proxy that cuts responses at any byte, for clients that are to survive it.
@@ -312,8 +316,7 @@ package.targets += [
     // What the fuzzers check of any input, checked of those that are kept.
     .testTarget(
         name: "FuzzingTests",
-        dependencies: frontEnd
-            + ["RepositoryValues", "SchemaImport", "SchemaInference", "YAMLTree"],
+        dependencies: frontEnd + ["RepositoryValues", "SchemaImport", "SchemaInference", "YAMLTree"],
         path: "Tests/Fuzzing",
         exclude: ["Dictionaries", "EntryPoint", "Generated/.gitattributes", "Schemas", "Seeds"]
     ),

@@ -139,7 +139,7 @@ struct MockService: Sendable {
         var response: MockResponse
         var failure: String?
         do throws(MockFailure) {
-            switch operation {
+            switch Self.meant(operation, by: request, collection) {
             case .list: response = try reader.list(request, table)
             case .read: response = try reader.read(request, id ?? "", table)
             case .create, .createAll: response = try writer.create(id, request, &table)
@@ -158,6 +158,21 @@ struct MockService: Sendable {
             findings: reader.findings + writer.findings,
             failure: failure
         )
+    }
+
+    /// What a request asks for whose method and path are those of two operations: a creation at a path of its own
+    /// says that nothing may be there.
+    private static func meant(
+        _ operation: ServiceOperation,
+        by request: MockRequest,
+        _ collection: ServiceCollection
+    ) -> ServiceOperation {
+        let conventions = collection.conventions
+        guard operation == .create, collection.operations.contains(.update),
+            conventions.form(of: .create) == conventions.form(of: .update),
+            request.field("If-None-Match") != "*"
+        else { return operation }
+        return .update
     }
 
     /// Writes the failures of a collection.

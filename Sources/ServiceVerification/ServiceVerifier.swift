@@ -65,7 +65,8 @@ package struct ServiceVerifier: Sendable {
         var created = CreatedEntities()
         var made: [String: [JSON]] = [:]
         if settings.writes, !(await budget.isUnanswered) {
-            for context in contexts where isWanted(context.name) {
+            let needed = CreationOrder.needed(settings.names, among: contexts)
+            for context in contexts where needed.contains(context.name) {
                 let ids = (listings[context.name]?.entities ?? []).compactMap(context.id)
                 created.keep(ids, in: context)
                 made[context.name] = await create(context, &created, &verification)

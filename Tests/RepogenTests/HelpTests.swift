@@ -6,6 +6,7 @@ import Testing
     private static let commands = [
         "init", "generate", "check", "diff", "validate", "format", "import", "infer", "schema",
         "conventions", "templates", "explain", "diagram", "docs", "mock",
+        "verify",
     ]
 
     @Test("every command has help that teaches, with an example", arguments: commands)

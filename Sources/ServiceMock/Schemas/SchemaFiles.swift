@@ -1,9 +1,9 @@
-import Diagnostics
-import Foundation
-import SchemaLanguage
+package import Diagnostics
+package import Foundation
+package import SchemaLanguage
 
 /// Reads the schema files of folders, without a configuration.
-struct SchemaFiles {
+package struct SchemaFiles {
     private static let extensions: Set = ["yaml", "yml", "json"]
 
     /// The checked schema of some files and folders.
@@ -12,7 +12,16 @@ struct SchemaFiles {
     /// - Returns: The schema.
     /// - Throws: ``InvalidSchemas`` where there is none, or one has a mistake; an error of the system where one
     ///   cannot be read.
-    static func schema(at places: [URL]) throws -> CheckedSchema {
+    static func schema(at places: [URL]) throws -> CheckedSchema { try read(places).schema }
+
+    /// The checked schema of some files and folders, and the files that it was read from.
+    ///
+    /// - Parameter places: As for ``schema(at:)``.
+    /// - Returns: The schema and the files.
+    /// - Throws: As ``schema(at:)``.
+    package static func read(
+        _ places: [URL]
+    ) throws -> (schema: CheckedSchema, files: [SourceFile]) {
         let files = try places.flatMap(files).map { url in
             SourceFile(path: url.path, bytes: Array(try Data(contentsOf: url)))
         }
@@ -25,7 +34,7 @@ struct SchemaFiles {
             let text = DiagnosticPrinter(files: files).text(for: diagnostics)
             throw InvalidSchemas(description: text)
         }
-        return schema
+        return (schema, files)
     }
 
     private static func files(at place: URL) throws -> [URL] {

@@ -2,14 +2,10 @@ import Foundation
 import RepositoryValues
 import SchemaLanguage
 
-/// Fits samples to the constraints of a property, as far as that can be done without solving patterns.
+/// Fits samples to the constraints of a property, as far as that can be done by trying.
 struct ConstrainedSample {
-    /// Texts of common shapes, one of which may match a pattern.
-    private static let shapes = [
-        "a", "A", "1", "ab", "AB", "12", "abc", "ABC", "123", "abcd", "ABCD", "1234", "AB12", "A1",
-        "a-b", "a_b", "12345", "123456", "1.0", "1.0.0", "#aabbcc", "+15550100", "EUR", "en", "DE",
-        "2025-06-01", "12:30", "abcdefgh", "ABC-123", "12345678",
-    ]
+    /// How many texts are tried for a pattern.
+    private static let tries = 40
 
     private let constraints: CheckedConstraints
 
@@ -84,7 +80,7 @@ struct ConstrainedSample {
             switch constraint {
             case .minLength(let count): least = max(least, count)
             case .maxLength(let count): most = min(most, count)
-            case .pattern: bases += Self.shapes
+            case .pattern(let source): bases += Self.texts(matching: source, for: text)
             case .format(let format): bases.insert(Self.sample(of: format), at: 0)
             default: break
             }
@@ -105,6 +101,13 @@ struct ConstrainedSample {
                 String(repeated.prefix(max(wanted, 1))),
             ]
         }
+    }
+
+    /// Texts that may match a pattern: others for other samples.
+    private static func texts(matching pattern: String, for text: String) -> [String] {
+        guard let samples = PatternSamples(pattern) else { return [] }
+        var random = SampleRandom(seed: 0, text)
+        return (0..<tries).map { _ in samples.text { random.next() } }
     }
 
     private static func sample(of format: TextFormat) -> String {

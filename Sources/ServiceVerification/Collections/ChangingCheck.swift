@@ -19,7 +19,7 @@ struct ChangingCheck {
     /// Changes an entity that was created.
     mutating func run(_ entity: JSON) async {
         guard context.offers(.read), let id = context.id(of: entity) else { return }
-        guard let property = drafts.changeable(of: context.entity) else {
+        guard let property = drafts.changeable(of: context.kept) else {
             return results.leave("changes", "no property has a single text or number that can change")
         }
         for operation in [ServiceOperation.patch, .update] where context.offers(operation) {
@@ -139,10 +139,7 @@ struct ChangingCheck {
             )
             return
         }
-        let others = context.entity.properties.filter { other in
-            other.key != property.key && other.direction != .readOnly && other.direction != .writeOnly
-                && other.file == nil
-        }
+        let others = context.kept.filter { $0.key != property.key }
         let lost = others.filter { other in
             guard let value = before[other.key], !value.isNull else { return false }
             return !comparison.isSame(value, after[other.key] ?? .null, other)

@@ -137,6 +137,29 @@ struct CollectionContext: Sendable {
     /// The identity of an entity in the form of plain REST, as text.
     func id(of entity: JSON) -> String? { entity[identityKey]?.identityText }
 
+    /// The properties that a client sends and the service keeps: not those in which the conventions have something
+    /// of the service's own, such as a version.
+    var kept: [CheckedProperty] {
+        let own = serviceKeys
+        return entity.properties.filter { property in
+            property.direction != .readOnly && property.direction != .writeOnly
+                && property.file == nil && !own.contains(property.key)
+        }
+    }
+
+    /// The keys in which the conventions have something of the service's own.
+    private var serviceKeys: Set<String> {
+        var paths: [JSONKeyPath] = []
+        if case .member(let path, _) = conventions.versions { paths.append(path) }
+        if let tombstone = conventions.tombstone { paths.append(tombstone.member) }
+        if case .member(let path)? = conventions.changes?.cursor { paths.append(path) }
+        return Set(
+            paths.compactMap { path in
+                if case .key(let key)? = path.components.first { key } else { nil }
+            }
+        )
+    }
+
     /// The properties whose values the service can be asked for, and that have one value: those that the schema
     /// calls indexed, else all.
     var comparable: [CheckedProperty] {

@@ -78,7 +78,7 @@ struct CreatingCheck {
         let listing = await context.forCleanUp.ask(.list)
         let comparison = SentComparison(model: context.model)
         let fitting = (listing.plain?.array ?? []).filter { entity in
-            comparison.differing(draft, entity, context.entity.properties.filter(\.isListed)).isEmpty
+            comparison.differing(draft, entity, context.kept.filter(\.isListed)).isEmpty
         }
         return fitting.count == 1 ? fitting.first.flatMap(context.id) : nil
     }
@@ -146,7 +146,7 @@ struct CreatingCheck {
             )
             return nil
         }
-        let differing = comparison.differing(draft, entity, context.entity.properties)
+        let differing = comparison.differing(draft, entity, context.kept)
         if differing.isEmpty { results.confirm() }
         for property in differing {
             let sent = draft[property.key]?.words ?? "nothing"

@@ -5,6 +5,24 @@ struct CreationOrder {
     /// The repositories in that order; those of a ring as the schema has them.
     let sorted: [CollectionContext]
 
+    /// The names of repositories, and of those whose entities theirs must refer to; of all where none is named.
+    static func needed(_ names: Set<String>, among contexts: [CollectionContext]) -> Set<String> {
+        guard !names.isEmpty else { return Set(contexts.map(\.name)) }
+        var needed: Set<String> = []
+        var pending = contexts.filter { names.contains($0.name) }
+        while let context = pending.popLast() {
+            guard needed.insert(context.name).inserted else { continue }
+            let references = context.entity.properties.compactMap { property -> String? in
+                guard property.presence == .required,
+                    case .identity(let entity, _) = property.type.leaf
+                else { return nil }
+                return entity
+            }
+            pending += contexts.filter { references.contains($0.entity.head.name) }
+        }
+        return needed
+    }
+
     init(_ contexts: [CollectionContext]) {
         var sorted: [CollectionContext] = []
         var visited: Set<String> = []

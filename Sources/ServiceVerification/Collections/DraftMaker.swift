@@ -62,8 +62,8 @@ struct DraftMaker {
     }
 
     /// The property of an entity that is changed: one with a single value that responses return.
-    func changeable(of entity: CheckedEntity) -> CheckedProperty? {
-        let all = entity.properties.filter { property in
+    func changeable(of properties: [CheckedProperty]) -> CheckedProperty? {
+        let all = properties.filter { property in
             guard property.direction == .readWrite, property.file == nil, property.isReturned,
                 property.example == nil || property.constraints.isEmpty
             else { return false }

@@ -51,7 +51,11 @@ struct FailureCheck {
             note("message", messagePath, failure?.message != nil)
         }
         if declared.code != nil, fields.isEmpty { note("code", form.code, failure?.code != nil) }
-        guard let key, declared.fields != nil else { return }
+        guard let key, declared.fields != nil, let path = form.fields else { return }
+        // Not every failure is about single properties.
+        if let found = body.value(at: path), fields.allSatisfy({ $0.key == nil }), !found.isNull {
+            return
+        }
         let isNamed = fields.contains { field in
             field.key.map { $0 == key || $0.hasSuffix(key) || $0.hasPrefix(key) } ?? false
         }

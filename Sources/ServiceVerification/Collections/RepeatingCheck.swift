@@ -49,7 +49,7 @@ struct RepeatingCheck {
     /// A creation under an identity that is taken must not replace the entity that has it.
     private mutating func checkIdentity(_ existing: JSON, _ created: inout CreatedEntities) async {
         guard context.offers(.read), let id = context.id(of: existing),
-            let property = drafts.changeable(of: context.entity),
+            let property = drafts.changeable(of: context.kept),
             var draft = drafts.draft(of: context.entity, 5)
         else { return }
         draft[context.identityKey] = existing[context.identityKey]
@@ -99,7 +99,7 @@ struct RepeatingCheck {
         }
         let comparison = SentComparison(model: context.model)
         let isOrdered = zip([first, second], bodies).allSatisfy { draft, body in
-            comparison.differing(draft, body, context.entity.properties.filter(\.isReturned)).isEmpty
+            comparison.differing(draft, body, context.kept.filter(\.isReturned)).isEmpty
         }
         guard !isOrdered else { return results.confirm() }
         results.differ(

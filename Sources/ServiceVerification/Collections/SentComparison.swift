@@ -20,9 +20,7 @@ struct SentComparison {
         _ properties: [CheckedProperty]
     ) -> [CheckedProperty] {
         properties.filter { property in
-            guard property.direction != .writeOnly, property.direction != .readOnly,
-                let value = sent[property.key]
-            else { return false }
+            guard let value = sent[property.key] else { return false }
             return !isSame(value, entity[property.key] ?? .null, property)
         }
     }

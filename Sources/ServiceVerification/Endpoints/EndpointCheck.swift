@@ -42,6 +42,11 @@ struct EndpointCheck {
             return results.leave("request", "\(request.operation) has no response: \(error.message)")
         }
         guard answer.isSuccess else { return reportFailure(answer) }
+        if let encoding = answer.response?.header("Content-Encoding"), encoding.lowercased() != "identity",
+            answer.json == nil, answer.isJSON
+        {
+            return results.leave("response", "the encoding '\(encoding)' is not read here")
+        }
         guard let (type, media) = outcome(of: answer) else { return }
         checkHeaders(answer)
         await checkBody(answer, type, media)

@@ -113,19 +113,30 @@ struct ServiceConnection: Networking {
             await budget.noteResponse()
             for _ in 0..<Self.maximumRedirects {
                 guard let next = Self.redirected(request, by: response) else { break }
-                log("\(request.operation) \(response.status)")
+                log("\(line(of: request)) \(response.status)")
                 request = next
                 response = try await session.send(request)
             }
-            log("\(request.operation) \(response.status)")
+            log("\(line(of: request)) \(response.status)")
             return response
         } catch {
-            log("\(request.operation) \(error.code)")
+            log("\(line(of: request)) \(error.code)")
             throw error
         }
     }
 
     private static let maximumRedirects = 5
+
+    /// The method and the path with its query, but without what the API always says there, which may be a key.
+    private func line(of request: NetworkingRequest) -> String {
+        let path = request.head.path ?? ""
+        let items = path.drop { $0 != "?" }.dropFirst().split(separator: "&").filter { item in
+            query[item.prefix { $0 != "=" }.removingPercentEncoding ?? ""] == nil
+        }
+        let bare = path.prefix { $0 != "?" }
+        let question = items.isEmpty ? "" : "?" + items.joined(separator: "&")
+        return "\(request.head.method.rawValue) \(bare.hasPrefix("/") ? "" : "/")\(bare)\(question)"
+    }
 
     /// The request that a redirect to the same origin asks for; nil for any other response.
     private static func redirected(

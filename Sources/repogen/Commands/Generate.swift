@@ -26,7 +26,8 @@ struct Generate: ParsableCommand {
             What a finished run was made of is noted in the cache folder of the user (XDG_CACHE_HOME), \
             so that the next one sees quickly that nothing changed; with --force it does not ask.
 
-            With --watch it goes on, and runs again whenever a schema, a template or the configuration is             saved; mistakes are shown as they come and go.
+            With --watch it goes on, and runs again whenever a schema, a template or the configuration is \
+            saved; mistakes are shown as they come and go.
 
             For a build system that runs the tool itself:
 
@@ -36,6 +37,19 @@ struct Generate: ParsableCommand {
 
     @Flag(help: "Run again whenever a schema, a template or the configuration is saved.")
     var watch = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder in which to write tests that compare a live service with the schemas.",
+            discussion: """
+                They use Swift Testing and the library ServiceContract, and do what `repogen verify` does. \
+                The environment of the tests says where the service is: SERVICE_URL.
+                """,
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var contractTests: String?
 
     @OptionGroup var project: ProjectOptions
     @OptionGroup var output: OutputOptions
@@ -53,6 +67,7 @@ struct Generate: ParsableCommand {
     }
 
     func validate() throws {
+        try requireText(contractTests, of: "--contract-tests", "a folder")
         if watch, diagnostics.diagnostics != .text || output.dryRun {
             throw ValidationError("--watch excludes --dry-run, and diagnostics other than text")
         }
@@ -70,7 +85,7 @@ struct Generate: ParsableCommand {
         try Report.run(verbosity, format: diagnostics.diagnostics.format) { report in
             try project.requirePaths()
             let inputs = try ProjectInputs(project, report: &report)
-            if try isUnchanged(inputs, &report) { return }
+            if contractTests == nil, try isUnchanged(inputs, &report) { return }
             let generation = try Generation(inputs, report: &report)
             let steps = try steps(generation)
             for step in steps { generation.report(step.plan, of: step.result, to: &report) }
@@ -82,6 +97,10 @@ struct Generate: ParsableCommand {
             for step in steps {
                 if !output.dryRun { try OutputWriter().write(step.plan, holding: step.lock) }
                 tell(step, generation, &report)
+            }
+            if let contractTests, !output.dryRun {
+                let files = ContractFiles(contractTests, overwrites: output.force)
+                try files.write(generation.results, of: inputs, &report)
             }
             for file in buildFiles { try file.disk.update(to: Array(file.text.utf8)) }
             if !report.hasFindings { note(steps.map { ($0.result.part, $0.plan) }) }

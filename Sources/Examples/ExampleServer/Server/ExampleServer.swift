@@ -12,6 +12,9 @@ package import Foundation
 ///     …
 ///     await server.stop()
 package actor ExampleServer {
+    /// What a test answers to a request.
+    package typealias Responder = @Sendable (ReceivedRequest) async throws -> ScriptedAnswer
+
     private var port: UInt16
     private var server: HTTPServer?
     private var running: Task<Void, any Error>?
@@ -20,6 +23,8 @@ package actor ExampleServer {
     private let messages = MessageStore()
     private var late: [Task<Void, Never>] = []
     private var services: [String: DialectService] = [:]
+
+    private var responder: Responder?
 
     /// The requests that came, in order.
     package private(set) var requests: [ReceivedRequest] = []
@@ -225,6 +230,9 @@ package actor ExampleServer {
         requests = []
     }
 
+    /// Lets a test answer every request.
+    package func respond(by responder: @escaping Responder) { self.responder = responder }
+
     private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
         let received = ReceivedRequest(request, body: try await request.bodyData)
         requests.append(received)
@@ -271,6 +279,7 @@ package actor ExampleServer {
             }
             return scripted.response
         }
+        if let responder { return try await responder(received).response }
         let name = String(received.path.split(separator: "/").first ?? "")
         if let response = services[name]?.answer(to: received) {
             return response

@@ -1,5 +1,5 @@
 /// A part of a regular expression.
-indirect enum PatternNode {
+indirect enum PatternNode: Sendable {
     /// A place in the text that has a property.
     enum Place: Hashable, Sendable {
         case start, end, wordBoundary, insideOrOutsideWord

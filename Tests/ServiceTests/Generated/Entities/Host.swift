@@ -164,3 +164,30 @@ nonisolated extension Host: MemberEncodable {
         writer.memberIfPresent("created", created, using: Inventory.dates)
     }
 }
+
+nonisolated extension Host: Constrained {
+    /// Reports the properties that break a constraint.
+    func reportProblems(to problems: inout ProblemCollector) {
+        problems.check("name", name, .maxLength(40), .pattern("^[a-z][a-z0-9.-]*$"))
+        problems.check("system", system, .minLength(1), .maxLength(40))
+        problems.check("address", address, .maxLength(80))
+    }
+}
+
+nonisolated extension Host.Draft: Constrained {
+    /// Reports the properties that break a constraint.
+    func reportProblems(to problems: inout ProblemCollector) {
+        problems.check("name", name, .maxLength(40), .pattern("^[a-z][a-z0-9.-]*$"))
+        problems.check("system", system, .minLength(1), .maxLength(40))
+        problems.check("address", address, .maxLength(80))
+    }
+}
+
+nonisolated extension Host.Patch: Constrained {
+    /// Reports the properties that break a constraint.
+    func reportProblems(to problems: inout ProblemCollector) {
+        problems.check("name", name, .maxLength(40), .pattern("^[a-z][a-z0-9.-]*$"))
+        problems.check("system", system, .minLength(1), .maxLength(40))
+        problems.check("address", address, .maxLength(80))
+    }
+}

@@ -267,3 +267,30 @@ nonisolated extension Job: MemberEncodable {
         writer.memberIfPresent("updated", updated, using: Inventory.dates)
     }
 }
+
+nonisolated extension Job: Constrained {
+    /// Reports the properties that break a constraint.
+    func reportProblems(to problems: inout ProblemCollector) {
+        problems.check("title", title, .minLength(1), .maxLength(80))
+        problems.check("priority", priority, .minimum(0), .maximum(9))
+        problems.check("hours", hours, .minimum(-99999.99), .maximum(99999.99), .multipleOf(0.01))
+    }
+}
+
+nonisolated extension Job.Draft: Constrained {
+    /// Reports the properties that break a constraint.
+    func reportProblems(to problems: inout ProblemCollector) {
+        problems.check("title", title, .minLength(1), .maxLength(80))
+        problems.check("priority", priority, .minimum(0), .maximum(9))
+        problems.check("hours", hours, .minimum(-99999.99), .maximum(99999.99), .multipleOf(0.01))
+    }
+}
+
+nonisolated extension Job.Patch: Constrained {
+    /// Reports the properties that break a constraint.
+    func reportProblems(to problems: inout ProblemCollector) {
+        problems.check("title", title, .minLength(1), .maxLength(80))
+        problems.check("priority", priority, .minimum(0), .maximum(9))
+        problems.check("hours", hours, .minimum(-99999.99), .maximum(99999.99), .multipleOf(0.01))
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import SchemaLanguage
+import SwiftEmitter
+
+/// The files of tests that compare a live service with schemas, one for each output.
+struct ContractFiles {
+    private let folder: String
+    private let url: URL
+    private let overwrites: Bool
+
+    /// Creates the files of a folder, which need not be there.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, as the user names it.
+    ///   - overwrites: Whether a file is replaced that somebody else wrote.
+    init(_ folder: String, overwrites: Bool) {
+        self.folder = folder
+        url = ProjectLocator().url(folder)
+        self.overwrites = overwrites
+    }
+
+    /// Writes the files that differ.
+    func write(
+        _ results: [Generation.Result],
+        of inputs: ProjectInputs,
+        _ report: inout Report
+    ) throws {
+        var written: Set<String> = []
+        for result in results {
+            let paths = result.output.schemas.map { path in
+                inputs.project.root.appending(path: path).standardizedFileURL.path(relativeTo: url)
+            }
+            let name = Self.name(of: result.output)
+            guard let tests = ContractTests(of: result.schema, named: name, schemas: paths) else {
+                report.say("\(folder): nothing to test of \(result.output.schemas.joined(separator: ", "))")
+                continue
+            }
+            guard written.insert(tests.suite).inserted else {
+                throw ToolError.arguments(
+                    "two outputs would have the tests \(tests.suite).swift",
+                    hint: "give one of them a 'module' in the configuration"
+                )
+            }
+            let file = DiskFile(url.appending(path: "\(tests.suite).swift").path)
+            try file.makeFolder(url.path)
+            if file.kind != .missing, !overwrites {
+                let start = GeneratedFile.headerStart.utf8
+                guard try file.bytes().starts(with: start) else {
+                    throw ToolError.arguments(
+                        "\(folder)/\(tests.suite).swift was not written by Repogen",
+                        hint: "move it, or replace it with --force"
+                    )
+                }
+            }
+            try file.update(to: Array(tests.contents.utf8))
+            report.say("\(folder)/\(tests.suite).swift")
+        }
+    }
+
+    /// The module of an output, or else the last folder of its path that has a name of its own.
+    private static func name(of output: ProjectConfiguration.Output) -> String {
+        if let module = output.module { return module }
+        let folders = output.output.split(separator: "/").map(String.init)
+        let usual: Set = ["Generated", "Sources", "..", "."]
+        let name = folders.last { !usual.contains($0) } ?? "Service"
+        return name.hasSuffix("Tests") ? String(name.dropLast(5)) : name
+    }
+}

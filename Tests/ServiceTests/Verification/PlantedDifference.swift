@@ -1,0 +1,109 @@
+import ExampleServer
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+import Testing
+
+/// A difference that is put between a schema and its service, and the line of the schema where it is to be found.
+struct PlantedDifference: Sendable, CustomTestStringConvertible {
+    /// The name of the schema and of the real server.
+    let service: String
+    /// What the service does otherwise.
+    let testDescription: String
+    /// A text that is on the line of the schema, and on no other.
+    let line: String
+    let lie: Lie
+
+    init(_ service: String, _ description: String, at line: String, _ lie: Lie) {
+        self.service = service
+        testDescription = "\(service): \(description)"
+        self.line = line
+        self.lie = lie
+    }
+}
+
+extension Lie {
+    /// Changes bodies of successes.
+    static func body(
+        _ method: String? = nil,
+        _ part: String = "",
+        _ change: @escaping @Sendable (inout JSON) -> Void
+    ) -> Lie {
+        Lie(response: { request, answer in
+            guard method == nil || request.method == method, part.isEmpty || request.path.contains(part),
+                (200..<300).contains(answer.status)
+            else { return }
+            answer.edit(change)
+        })
+    }
+
+    /// Changes all objects with a key in bodies of successes.
+    static func objects(
+        _ key: String,
+        in part: String = "",
+        _ change: @escaping @Sendable (inout JSON) -> Void
+    ) -> Lie {
+        body(nil, part) { $0.forEach(with: key, change) }
+    }
+
+    /// Ignores a parameter of the query.
+    static func ignoring(_ parameter: String, in part: String = "") -> Lie {
+        Lie(request: { request in
+            if part.isEmpty || request.path.contains(part) { request.drop(parameter) }
+            return nil
+        })
+    }
+
+    /// Ignores parameters of the query whose name fits.
+    static func ignoring(where fits: @escaping @Sendable (String) -> Bool) -> Lie {
+        Lie(request: { request in
+            let names = request.query.split(separator: "&").compactMap { item in
+                item.prefix { $0 != "=" }.removingPercentEncoding
+            }
+            for name in names where fits(name) { request.drop(name) }
+            return nil
+        })
+    }
+
+    /// Ignores a header field.
+    static func ignoring(header name: String) -> Lie {
+        Lie(request: { request in
+            if let name = HTTPField.Name(name) { request.fields[name] = nil }
+            return nil
+        })
+    }
+
+    /// Does not send a header field.
+    static func without(header name: String) -> Lie {
+        Lie(response: { _, answer in answer.drop(name) })
+    }
+
+    /// Says that it has done what a method asks for, and does nothing.
+    static func idle(_ method: String, _ body: String) -> Lie {
+        Lie(request: { request in
+            guard request.method == method else { return nil }
+            return ScriptedAnswer.json(body)
+        })
+    }
+
+    /// Answers failures with another status.
+    static func status(_ status: Int, insteadOf other: Int, _ body: String) -> Lie {
+        Lie(response: { _, answer in
+            if answer.status == other { answer = .json(body, status: status) }
+        })
+    }
+
+    /// Has failures with other bodies.
+    static func failures(_ change: @escaping @Sendable (inout JSON) -> Void) -> Lie {
+        Lie(response: { _, answer in if answer.status >= 400 { answer.edit(change) } })
+    }
+
+    /// Has another media type.
+    static func media(_ type: String, in part: String = "") -> Lie {
+        Lie(response: { request, answer in
+            guard part.isEmpty || request.path.contains(part) else { return }
+            answer.drop("Content-Type")
+            answer.headers["Content-Type"] = type
+        })
+    }
+}
