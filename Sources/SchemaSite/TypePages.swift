@@ -17,7 +17,7 @@ struct TypePages {
             case .either: "The client or the server assigns the identity."
             }
         parts.append("<p>\(origin)</p>")
-        parts += properties([entity.identity] + entity.properties)
+        parts += properties([entity.identity] + entity.properties, of: entity)
         parts.append(example("As the server returns it", entity.head.name, .response))
         parts.append(example("What creates one", entity.head.name, .draft))
         let repositories = page.schema.repositories.filter { repository in
@@ -103,13 +103,21 @@ struct TypePages {
         [HTML.documentation(head.doc), page.origin(page.source.line(of: .type, head))]
     }
 
-    private func properties(_ properties: [CheckedProperty]) -> [HTML] {
+    private func properties(
+        _ properties: [CheckedProperty],
+        of entity: CheckedEntity? = nil
+    ) -> [HTML] {
         let rows = properties.map { property -> [HTML] in
             let key: HTML =
                 property.key == property.name ? "" : " <span class=\"key\">\(property.key)</span>"
             let type: HTML =
-                property.presence == .required
-                ? page.code(property.type) : "<code>\(page.type(property.type))?</code>"
+                if let entity, property == entity.identity {
+                    "<code>\(entity.identityText)</code>"
+                } else if property.presence == .required {
+                    page.code(property.type)
+                } else {
+                    "<code>\(page.type(property.type))?</code>"
+                }
             return [
                 "<code>\(property.name)</code>\(key)", type, rules(of: property),
                 HTML.documentation(property.doc),

@@ -119,6 +119,18 @@ import Testing
         }
     }
 
+    @Test("an identity of a type of its own is shown with its plain type")
+    func identities() throws {
+        let files = try files("Tests/Goldens/Diagram/identities")
+        let page = { (name: String) in files.first { $0.key.hasSuffix("/\(name).html") }?.value }
+        let user = try #require(page("User"))
+        #expect(user.contains("<td><code>Int as User.ID</code></td>"))
+        let post = try #require(page("Post"))
+        #expect(post.contains("<code>UUID as Post.ID</code>") && post.contains("User.ID</a>"))
+        let country = try #require(page("Country"))
+        #expect(country.contains("<code>String</code>") && !country.contains("Country.ID"))
+    }
+
     @Test("each declaration has a page, and the search finds it", arguments: SiteSources.folders)
     func search(folder: String) throws {
         let files = try files(folder)

@@ -12,8 +12,8 @@ enum SiteSources {
     /// The folders, below that of the package.
     static let folders = [
         "Schemas/Messages", "Schemas/Notes", "Schemas/Pokedex", "Schemas/Services", "Schemas/Shop",
-        "Tests/Goldens/Diagram/hostile", "Tests/Goldens/Diagram/orders",
-        "Tests/Goldens/Diagram/panels",
+        "Tests/Goldens/Diagram/hostile", "Tests/Goldens/Diagram/identities",
+        "Tests/Goldens/Diagram/orders", "Tests/Goldens/Diagram/panels",
     ]
 
     /// The schemas of a folder.

@@ -62,6 +62,7 @@ package struct ColumnForm: Hashable, Sendable {
             }
             self = form
         case let integer as any FixedWidthInteger.Type: self.init(range: integer)
+        case let identity as any AnyTypedIdentity.Type: self.init(of: identity.rawType)
         // Two cases may have one raw value, so that only the values tell.
         case let open as any OpenEnum.Type: self.init(rawValue: open)
         case let closed as any ClosedEnum.Type: self.init(rawValue: closed)
@@ -148,6 +149,9 @@ package struct ColumnForm: Hashable, Sendable {
 
     /// A value of the field as the column holds it; nil where the column cannot hold it.
     func value(of value: Any) -> ColumnValue? {
+        if let identity = value as? any AnyTypedIdentity {
+            return self.value(of: identity.anyRawValue)
+        }
         guard let scalar = value as? any ScalarRepresentable else {
             return self.value(of: value, kind)
         }
@@ -175,7 +179,9 @@ package struct ColumnForm: Hashable, Sendable {
 
     /// A text, or the one that a value stands for.
     static func text(of value: Any) -> String? {
-        (value as? any RawRepresentable).map { $0.rawValue as? String } ?? (value as? String)
+        if let text = value as? String { return text }
+        if let identity = value as? any AnyTypedIdentity { return text(of: identity.anyRawValue) }
+        return (value as? any RawRepresentable).flatMap { $0.rawValue as? String }
     }
 
     private func integer(of value: Any) -> Int64? {

@@ -54,6 +54,17 @@ public struct Field<Value: Sendable>: Sendable {
         self.read = { [read = property.read] json in read(json.value(at: steps)) }
         self.form = property.form?.at(steps)
     }
+
+    /// Creates the name of a property of identities, with the plain values of these.
+    ///
+    /// - Parameter field: The property.
+    init<Owner>(identities field: Field<TypedIdentity<Owner, Value>>) {
+        self.key = field.key
+        self.path = field.path
+        self.write = { [write = field.write] value in write(TypedIdentity(rawValue: value)) }
+        self.read = { [read = field.read] json in read(json)?.rawValue }
+        self.form = field.form
+    }
 }
 
 // MARK: - Conditions

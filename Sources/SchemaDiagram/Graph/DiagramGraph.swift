@@ -50,7 +50,7 @@ package struct DiagramGraph: Hashable, Sendable {
         /// The name, any text.
         package let name: String
         /// The type or the value, any text.
-        package let detail: String
+        package var detail: String
         /// The box of the type; nil where the type is none of the schema's.
         package var target: String?
         /// Where it is declared.

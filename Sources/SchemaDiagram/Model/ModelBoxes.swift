@@ -74,7 +74,9 @@ struct ModelBoxes {
     }
 
     private func entity(_ entity: CheckedEntity) -> Part {
-        structure(entity.head, .entity, [entity.identity] + entity.properties)
+        var part = structure(entity.head, .entity, [entity.identity] + entity.properties)
+        part.node.rows[0].detail = entity.identityText
+        return part
     }
 
     private func structure(

@@ -39,6 +39,14 @@ extension CheckedType {
     }
 }
 
+extension CheckedEntity {
+    /// The type of the identity as a schema writes it, and the name of that of its own in Swift: `Int as User.ID`.
+    package var identityText: String {
+        let plain = identity.schemaText
+        return hasTypedIdentity ? "\(plain) as \(head.name).ID" : plain
+    }
+}
+
 extension CheckedProperty {
     /// The type as a schema writes it, with `?` where the value may be null or missing.
     package var schemaText: String {

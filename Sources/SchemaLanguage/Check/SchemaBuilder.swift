@@ -79,6 +79,7 @@ struct SchemaBuilder {
                 try structures.build(
                     entity: try index.structure(of: entity.heading),
                     origin: entity.identityOrigin,
+                    hasTypedIdentity: entity.hasTypedIdentity ?? document.hasTypedIdentities,
                     resourceType: entity.resourceType?.value,
                     isListedByChanges: listedByChanges.contains(entity.heading.name.value),
                     deletionRules: deletionRules[entity.heading.name.value] ?? [],

@@ -18,6 +18,7 @@ struct StructureBuilder {
     func build(
         entity structure: SchemaIndex.Structure,
         origin: CheckedEntity.IdentityOrigin,
+        hasTypedIdentity: Bool,
         resourceType: String?,
         isListedByChanges: Bool,
         deletionRules: [CheckedEntity.DeletionRule],
@@ -28,6 +29,7 @@ struct StructureBuilder {
             head: index.head(structure.heading, structure.document),
             identity: try build(identity, of: structure),
             identityOrigin: origin,
+            hasTypedIdentity: hasTypedIdentity,
             resourceType: resourceType,
             isListedByChanges: isListedByChanges,
             properties: try properties(of: structure),

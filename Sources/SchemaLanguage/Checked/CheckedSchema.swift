@@ -204,6 +204,8 @@ package struct CheckedEntity: Hashable, Sendable {
     package let identity: CheckedProperty
     /// Who makes the identity.
     package let identityOrigin: IdentityOrigin
+    /// Whether the identity has a type of its own in Swift, so that it is no identity of another entity.
+    package var hasTypedIdentity = false
     /// The type of its resources in JSON:API; nil where that is the last part of the path of its
     /// repository.
     package var resourceType: String?

@@ -11,6 +11,8 @@ package struct SchemaDocument: Hashable, Sendable {
     var api: Located<String>?
     /// The number of the version of its entities, as stores have them; nil where they are not numbered.
     var version: Int?
+    /// Whether the identities of its entities have types of their own, unless an entity specifies otherwise.
+    var hasTypedIdentities = false
     /// The module of another output that it belongs to; nil of those from which files are generated.
     var module: Module?
     /// Whether the file names an API in a way that could not be read.

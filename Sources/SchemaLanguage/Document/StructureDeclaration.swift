@@ -19,6 +19,8 @@ struct EntityDeclaration: Hashable, Sendable {
     /// The identity; nil where there is none to be read.
     var identity: PropertyDeclaration?
     var identityOrigin: CheckedEntity.IdentityOrigin
+    /// Whether its identity has a type of its own, if it specifies that.
+    var hasTypedIdentity: Bool?
     /// The type of its resources in JSON:API, where it says so.
     var resourceType: Located<String>?
     var properties: [PropertyDeclaration] = []

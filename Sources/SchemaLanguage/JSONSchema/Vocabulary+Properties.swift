@@ -15,6 +15,11 @@ extension Vocabulary {
                 words(CheckedEntity.IdentityOrigin.self),
                 "Who makes the identity of a new entity; the server, unless this says otherwise."
             ),
+            Key(
+                "typed",
+                .boolean,
+                "Whether its type in Swift is that of no other entity's identity, so that the compiler tells them apart."
+            ),
             doc,
         ]
     )

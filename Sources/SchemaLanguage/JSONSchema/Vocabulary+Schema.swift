@@ -18,6 +18,12 @@ extension Vocabulary {
                     "The version of the entities in this file, which grows by one with each change of what stores have "
                         + "of them."
                 ),
+                Key(
+                    "typedIdentities",
+                    .boolean,
+                    "Whether the identities of the entities in this file have types of their own, unless an entity "
+                        + "specifies otherwise."
+                ),
                 Key("api", .text, "The API that everything in this file belongs to."),
                 Key(
                     "apis",

@@ -26,6 +26,11 @@ enum ForeignKey {
         "objects": ["values"], "schemas": ["values"],
     ]
 
+    /// What to write where `typed` is no key: it is one of identities alone.
+    static let typed =
+        "`typed` is a key of the identity of an entity: write `id: { type: Int, typed: true }` there, and "
+        + "all that refers to the entity has its type"
+
     /// The hint for a key that has another name here.
     ///
     /// - Parameters:

@@ -62,7 +62,7 @@ extension PropertyParser {
             "nullable": "what may be null has a '?' behind its type: `\(name): \(word)?`",
             "items": ForeignType.array(name),
             "enum": ForeignType.enumeration,
-            "optional": mayBeAbsent, "required": mayBeAbsent,
+            "optional": mayBeAbsent, "required": mayBeAbsent, "typed": ForeignKey.typed,
             "unique": "write `unique: \(name)` next to the entity's `properties:`",
             "inverseOf": "write `inverse:`", "mappedBy": "write `inverse:`",
             "relatedName": "write `inverse:`", "related_name": "write `inverse:`",

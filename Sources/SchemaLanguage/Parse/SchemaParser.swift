@@ -11,7 +11,7 @@ package struct SchemaParser {
 
     /// The keys of a schema.
     static let keys = [
-        "repogen", "version", "api", "apis", "enums", "scalars", "unions", "mixins", "values",
+        "repogen", "version", "typedIdentities", "api", "apis", "enums", "scalars", "unions", "mixins", "values",
         "entities",
         "endpoints",
         "repositories",
@@ -25,8 +25,8 @@ package struct SchemaParser {
             "repository": "repositories",
         ]
         let ofAPI = "they are those of an API: write `apis: { Main: { conventions: … } }`"
-        return plurals.mapValues { "did you mean '\($0)'?" }
-            .merging(["conventions": ofAPI]) { $1 }
+        let others = ["conventions": ofAPI, "typed": "write `typedIdentities: true`"]
+        return plurals.mapValues { "did you mean '\($0)'?" }.merging(others) { $1 }
     }()
 
     /// The line that says the version.
@@ -80,6 +80,10 @@ package struct SchemaParser {
         document.version = mapping.optional("version").flatMap {
             context.number($0, what: "version", from: 1)
         }
+        document.hasTypedIdentities =
+            mapping.optional("typedIdentities").flatMap {
+                context.bool($0, what: "typedIdentities")
+            } ?? false
         if let node = mapping.optional("api") {
             document.api = context.text(node, what: "api")
             document.hasUnreadableAPI = document.api == nil

@@ -81,6 +81,7 @@ enum StructureParser {
             heading: heading,
             identity: identity?.property,
             identityOrigin: identity?.origin ?? .server,
+            hasTypedIdentity: identity?.isTyped,
             resourceType: resource,
             properties: properties,
             includes: includes,
@@ -102,7 +103,7 @@ enum StructureParser {
         let nullable = "a property that may be null has a '?' behind its type: `name: String?`"
         let others = [
             "primaryKey": identity, "primary_key": identity, "key": identity,
-            "required": optional, "optional": optional, "nullable": nullable,
+            "required": optional, "optional": optional, "nullable": nullable, "typed": ForeignKey.typed,
         ]
         heading.finish(
             mapping,
@@ -205,7 +206,7 @@ enum StructureParser {
         case .sequence(let elements): names = elements.map(\.scalarText)
         case .mapping(let pairs):
             // A key that is only misspelled is reported as such.
-            let keys = ["type", "key", "assignedBy", "doc"]
+            let keys = ["type", "key", "assignedBy", "typed", "doc"]
             names = pairs.map(\.key.scalarText)
             let isMeant = names.contains { name in
                 keys.contains(name ?? "") || NearestSpelling.hint(for: name ?? "", in: keys) != nil
@@ -262,7 +263,7 @@ enum StructureParser {
         of name: Located<String>,
         _ mapping: inout MappingReader,
         in context: inout ParseContext
-    ) -> (property: PropertyDeclaration, origin: CheckedEntity.IdentityOrigin)? {
+    ) -> (property: PropertyDeclaration, origin: CheckedEntity.IdentityOrigin, isTyped: Bool?)? {
         guard let pair = mapping.pair("id") else {
             let among = identityAmongProperties(mapping)
             mapping.miss(
@@ -291,18 +292,18 @@ enum StructureParser {
                 at: written.range,
                 hint: "write `id: String` or `id: Int`"
             )
-            return (unreadable, .server)
+            return (unreadable, .server, nil)
         }
         if let (parts, node) = parts(ofIdentity: pair.value) {
             report(parts, of: node, in: &context)
-            return (unreadable, .server)
+            return (unreadable, .server, nil)
         }
         guard case .mapping(let pairs) = pair.value.content,
             pairs.first?.key.scalarText != "String"
         else {
             let (type, literal) = TypeParser.short(pair.value, in: &context)
             let property = PropertyDeclaration(name: idName, type: type, defaultValue: literal)
-            return (property, .server)
+            return (property, .server, nil)
         }
         var mapping = MappingReader(declaration: pair.value, what: "an id", in: &context)
         let type = mapping.required("type", hint: "write `id: String`, or `{ type: String, … }`")
@@ -316,11 +317,12 @@ enum StructureParser {
         let origin: CheckedEntity.IdentityOrigin? = mapping.optional("assignedBy").flatMap {
             context.word($0, what: "assignedBy")
         }
+        let isTyped = mapping.optional("typed").flatMap { context.bool($0, what: "typed") }
         let parts =
             "an id is one value: write its type, as in `id: String`, and its key, where that is another, "
             + "as in `id: { type: String, key: _id }`"
         mapping.finish(in: &context, whole: parts)
         property.isWhole = context.diagnostics.count == mistakes
-        return (property, origin ?? .server)
+        return (property, origin ?? .server, isTyped)
     }
 }

@@ -67,7 +67,8 @@ package enum SwiftNames {
             "CustomReflectable": "Swift", "JSONKeyPath": "RepositoryValues", "Mirror": "Swift",
             "Order": "RepositoryValues", "ProblemCollector": "RepositoryValues",
             "ReferenceField": "RepositoryValues", "ReplicaSelection": "RepositoryLocal",
-            "Strategy": "RepositoryStrategy", "ValueField": "RepositoryValues",
+            "Strategy": "RepositoryStrategy", "TypedIdentity": "RepositoryValues",
+            "ValueField": "RepositoryValues",
             "ValueListField": "RepositoryValues",
         ]
         let requests = [

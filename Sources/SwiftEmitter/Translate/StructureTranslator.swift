@@ -58,6 +58,7 @@ struct StructureTranslator: Sendable {
                     sentence: "The entity \(Documentation.code(entity.head.name)).",
                     imports: imports(of: [entity.identity] + entity.properties)
                         .union(types.imports(of: types.former.namedTypes(in: entity.head.name))),
+                    identityType: identityType(of: entity),
                     files: files(of: entity, others),
                     problemsOfSent: Block(paragraphs: [
                         problems(of: "\(name).Draft", drafted),
@@ -99,10 +100,28 @@ struct StructureTranslator: Sendable {
         var identity = properties.translate(
             entity.identity,
             as: scope.identifier(for: "id"),
-            presence: presence
+            presence: presence,
+            type: entity.hasTypedIdentity ? types.names[entity.head.name] + ".ID" : nil
         )
         identity.doc = identity.doc ?? entity.identityOrigin.sentence
         return identity
+    }
+
+    /// The type of an identity that is that of no other entity; nothing where it is a plain type.
+    ///
+    /// ```swift
+    /// /// The type of the identity, which no other entity has.
+    /// public typealias ID = TypedIdentity<Message, String>
+    /// ```
+    private func identityType(of entity: CheckedEntity) -> Block {
+        guard entity.hasTypedIdentity else { return Block() }
+        let identity = types.names.foreign("TypedIdentity")
+        let name = types.names[entity.head.name]
+        let plain = types.type(entity.identity.type)
+        var block = Block(capacity: 2)
+        block.line("/// The type of the identity, which no other entity has.")
+        block.line(access, "typealias ID = \(identity)<\(name), \(plain)>")
+        return block
     }
 
     private func imports(of properties: [CheckedProperty]) -> Imports {
@@ -136,6 +155,8 @@ struct StructureTranslator: Sendable {
         /// What stands in the place of documentation.
         let sentence: String
         let imports: Imports
+        /// The type of the identity, where that is one of its own.
+        var identityType = Block()
         /// What an app attaches files by.
         var files = Block()
         /// How its drafts and patches report problems.
@@ -174,7 +195,7 @@ struct StructureTranslator: Sendable {
             conformances: declaration.protocolName
                 + (declaration.traits.isHashable ? ", Hashable" : "")
                 + (unknownKeys.isThere ? ", UnknownKeysKeeping" : ""),
-            properties: Block(paragraphs: [declarations, storages]),
+            properties: Block(paragraphs: [declaration.identityType, declarations, storages]),
             parameters: parameters,
             assignments: assignments,
             fields: fields,

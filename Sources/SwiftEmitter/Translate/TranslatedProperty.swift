@@ -97,13 +97,15 @@ struct PropertyTranslator: Sendable {
         return translated
     }
 
-    /// The property under its Swift name, perhaps with another presence than its own.
+    /// The property under its Swift name, perhaps with another presence than its own, or a type for which the
+    /// entity has a name.
     func translate(
         _ property: CheckedProperty,
         as name: SwiftIdentifier,
-        presence: Presence? = nil
+        presence: Presence? = nil,
+        type: String? = nil
     ) -> TranslatedProperty {
-        let base = types.type(property.type)
+        let base = type ?? types.type(property.type)
         let presence = presence ?? property.presence
         return TranslatedProperty(
             name: name,

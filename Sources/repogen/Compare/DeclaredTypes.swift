@@ -47,7 +47,7 @@ final class DeclaredTypes {
     }
 
     /// The type that another name stands for, as far as that is declared: of `User.ID` the type of the
-    /// property `id`.
+    /// property `id`, and of an identity of its own type that of its raw value.
     func resolved(_ type: String) -> String {
         var type = type
         // Names of names are few; those that stand for themselves do not compile.
@@ -59,6 +59,7 @@ final class DeclaredTypes {
     }
 
     private func target(of type: String) -> String? {
+        if let plain = Self.rawValue(ofIdentity: type) { return plain }
         guard let outline = outline(declaring: type) else { return nil }
         let declarations = outline.declarations
         if let alias = declarations.first(where: { $0.kind == .alias && $0.path == type }) {
@@ -67,5 +68,13 @@ final class DeclaredTypes {
         guard type.hasSuffix(".ID") else { return nil }
         let identity = type.dropLast("ID".count) + "id"
         return declarations.first { $0.kind == .property && $0.path == identity }?.detail
+    }
+
+    /// `Int` of `TypedIdentity<User, Int>`, which is the same on the wire; nil of any other type.
+    static func rawValue(ofIdentity type: String) -> String? {
+        let name = type.hasPrefix("RepositoryValues.") ? type.dropFirst(17) : type[...]
+        guard name.hasPrefix("TypedIdentity<"), name.hasSuffix(">"), let comma = name.lastIndex(of: ",")
+        else { return nil }
+        return name[name.index(after: comma)...].dropLast().trimmingPrefix(" ").description
     }
 }

@@ -115,6 +115,10 @@ struct OutlineComparison {
         if let setting = GeneratedSetting(declaration), setting.isOptional {
             return setting.isPlain ? [] : [declaration.change(setting.ending, setting.effect)]
         }
+        if let plain = declaration.plainIdentity {
+            let summary = "no longer a type of its own: \(plain), as it is in requests and stores"
+            return [declaration.change(summary, .breakingForCallers)]
+        }
         let effect: DeclarationChange.Effect =
             if declaration.isService {
                 .overTheWire
@@ -133,6 +137,10 @@ struct OutlineComparison {
         guard !isThere, !isToldOtherwise(declaration, in: old) else { return [] }
         if let setting = GeneratedSetting(declaration), setting.isOptional {
             return setting.isPlain ? [] : [declaration.change(setting.beginning, setting.effect)]
+        }
+        if let plain = declaration.plainIdentity {
+            let summary = "a type of its own, which still is \(plain) in requests and stores"
+            return [declaration.change(summary, .breakingForCallers)]
         }
         let isOfProtocol = new.keyword(of: declaration.scope) == "protocol"
         let isRequired = declaration.kind == .conformance ? isOfProtocol : declaration.isRequirement
@@ -269,5 +277,13 @@ struct OutlineComparison {
                 effect: .maybeOverTheWire
             )
         }
+    }
+}
+
+extension SwiftOutline.Declaration {
+    /// The raw value of the type that it gives the identity of an entity; nil of any other declaration.
+    fileprivate var plainIdentity: String? {
+        guard kind == .alias, name == "ID" else { return nil }
+        return DeclaredTypes.rawValue(ofIdentity: detail)
     }
 }

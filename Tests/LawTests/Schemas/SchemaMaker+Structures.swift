@@ -102,11 +102,14 @@ extension SchemaMaker {
         _ api: RandomAPI?,
         _ keys: inout Set<String>
     ) -> YAMLText {
+        let isTyped = identities.choice("true", "false", nil, nil)
         if random.once(in: 2) {
             keys.insert(api?.key(for: "id") ?? "id")
-            return .plain(type)
+            return isTyped.map { .map([("type", .plain(type)), ("typed", .plain($0))]) }
+                ?? .plain(type)
         }
         var pairs: [(key: String, value: YAMLText)] = [("type", .plain(type))]
+        if let isTyped { pairs.append(("typed", .plain(isTyped))) }
         if random.once(in: 2) {
             let key = random.choice("_id", "ID", "@id", "Id \"x\"")
             keys.insert(key)

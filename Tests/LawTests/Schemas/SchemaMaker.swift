@@ -7,6 +7,8 @@ import TestSupport
 struct SchemaMaker {
     let prefix: String
     var random: SeededGenerator
+    /// What decides which identities have types of their own: all else is the same with them and without.
+    var identities: SeededGenerator
     var fileCount = 1
     /// What was declared so far.
     var declarations: [RandomDeclaration] = []
@@ -31,6 +33,7 @@ struct SchemaMaker {
         self.seed = seed
         prefix = "S\(seed)"
         random = SeededGenerator(state: seed)
+        identities = SeededGenerator(state: seed &+ 0x7479_7065)
     }
 
     /// Makes all files.
@@ -50,6 +53,7 @@ struct SchemaMaker {
         if random.once(in: 4) {
             pairs.append(("version", .plain("\(random.number(in: 1...9))")))
         }
+        if identities.once(in: 3) { pairs.append(("typedIdentities", .plain("true"))) }
         if let api = apis.first(where: { $0.ruledFiles.contains(number) }) {
             pairs.append(("api", .text(api.name)))
         }

@@ -71,6 +71,20 @@ extension KeyChanges {
                 "Messages.collection: \(synchronized)with creationCheck: .identity\(maybe)"
             ),
             .init(
+                "typed",
+                "String",
+                "{ type: String, typed: true }",
+                "Message.ID: a type of its own, which still is String in requests and stores\(callers)",
+                "Message.id: String → Message.ID\(callers)"
+            ),
+            .init(
+                "untyped",
+                "{ type: String, typed: true }",
+                "String",
+                "Message.ID: no longer a type of its own: String, as it is in requests and stores\(callers)",
+                "Message.id: Message.ID → String\(callers)"
+            ),
+            .init(
                 "either",
                 "String",
                 "{ type: String, assignedBy: either }",

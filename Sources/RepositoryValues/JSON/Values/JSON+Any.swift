@@ -2,7 +2,7 @@ import Foundation
 
 extension JSON {
     /// Makes a value of one such as `JSONSerialization` gives: strings, numbers, Booleans, arrays,
-    /// dictionaries and `NSNull`, of Swift or Foundation.
+    /// dictionaries and `NSNull`, of Swift or Foundation; a ``TypedIdentity`` is its raw value.
     ///
     /// - Parameter any: The value.
     /// - Throws: ``ConversionError`` when something in it is not JSON, such as an infinite number.
@@ -24,6 +24,8 @@ extension JSON {
             self = .object(try [String: JSON](dictionaryValue: any))
         } else if any is [Any] {
             self = .array(try [JSON](dictionaryValue: any))
+        } else if let identity = any as? any AnyTypedIdentity {
+            try self.init(any: identity.anyRawValue)
         } else if let plain = DictionaryValueKind.unboxed(any) {
             try self.init(any: plain)
         } else {

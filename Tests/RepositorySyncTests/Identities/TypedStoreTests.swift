@@ -1,0 +1,221 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import SyncSample
+import Testing
+
+/// With types of their own and without, identities are the same in requests and in stores.
+@Suite struct TypedStoreTests {
+    /// Which of two versions of an app comes first.
+    enum Change: String, CaseIterable, CustomTestStringConvertible {
+        case on, off
+
+        var testDescription: String { "turned \(rawValue)" }
+    }
+
+    @Test("both schemas are one, but for a line")
+    func schemas() throws {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let texts = try ["SyncSample", "RepositorySyncTests"].map {
+            let url = tests.appending(path: "\($0)/Schemas/letters.yaml")
+            return try String(contentsOf: url, encoding: .utf8)
+        }
+        #expect(texts[0] == texts[1].replacing("typedIdentities: true\n", with: ""))
+        #expect(texts[0] != texts[1])
+        #expect(Penpal.schema == SyncSample.Penpal.schema)
+        #expect(Letter.schema == SyncSample.Letter.schema)
+        #expect(Seal.schema == SyncSample.Seal.schema)
+        #expect(Press.schema == SyncSample.Press.schema)
+        #expect(Letter.schema.shape == SyncSample.Letter.schema.shape)
+    }
+
+    @Test("what is read and written has the same bytes")
+    func bytes() throws {
+        let uuid = "0123abcd-4567-89ef-0123-456789abcdef"
+        let texts = [
+            #"{"_id":"l1","title":"a","sender":"p1","readers":["p2",""],"reply_to":"l0","marks":{"x":"p9"}}"#,
+            #"{"_id":"","title":"a","sender":"ü/\"","readers":[]}"#,
+        ]
+        for text in texts {
+            #expect(try Letter(jsonText: text).jsonText() == text)
+            #expect(try SyncSample.Letter(jsonText: text).jsonText() == text)
+            let (typed, plain) = try (
+                Letter(jsonText: text), SyncSample.Letter(jsonText: text)
+            )
+            #expect(try typed.draft.jsonText() == plain.draft.jsonText())
+            #expect(try JSON(any: typed.dictionary) == JSON(any: plain.dictionary))
+            #expect(try Letter(dictionary: plain.dictionary) == typed)
+        }
+        for text in [
+            #"{"id":7,"title":"a","next":"-8","press":"\#(uuid)"}"#, #"{"id":-1,"title":"a"}"#,
+        ] {
+            #expect(try Seal(jsonText: text).jsonText() == text)
+            #expect(try SyncSample.Seal(jsonText: text).jsonText() == text)
+        }
+        for wrong in [#"{"id":"7","title":"a"}"#, #"{"id":7,"title":"a","next":8}"#, "{}"] {
+            let errors = [
+                words { _ = try Seal(jsonText: wrong) },
+                words { _ = try SyncSample.Seal(jsonText: wrong) },
+            ]
+            #expect(errors[0] == errors[1] && errors[0] != "read")
+        }
+    }
+
+    /// What an error says; nothing of what is read.
+    private func words(_ read: () throws -> Void) -> String {
+        do {
+            try read()
+            return "read"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// Writes, synchronizes, and looks: what the server got, and what is in the store.
+    private func exchange<Penpal: Entity, Letter: Entity>(
+        in store: Store,
+        _ open: (any Storage, NetworkingSession) async throws -> PostOffice<Penpal, Letter>
+    ) async throws -> (requests: [String], documents: [String]) {
+        var found: (requests: [String], documents: [String]) = ([], [])
+        try await StoreFile.run(in: store) { file in
+            let (server, url) = try await ExampleServer.startedForLetters()
+            let office = try await open(file.storage, NetworkingSession(local: url))
+            let ada = try await office.createPenpal("Ada")
+            let bo = try await office.createPenpal("Bo", mentor: ada)
+            let first = try await office.write("a", from: ada, to: [bo, ada])
+            _ = try await office.write("b", from: bo, answering: first)
+            #expect(await office.synchronizer.synchronize().isComplete)
+            _ = try await office.write("c", from: bo, to: [ada], answering: first)
+            #expect(await office.synchronizer.synchronize().isComplete)
+            found = (await server.lines, try await office.stored())
+            await server.stop()
+        }
+        return found
+    }
+
+    @Test("the server gets the same requests, and the store the same documents", arguments: Store.allCases)
+    func requests(store: Store) async throws {
+        let plain = try await exchange(in: store) { (storage, session) async throws in
+            try await PostOffice<SyncSample.Penpal, SyncSample.Letter>.plain(storage, session)
+        }
+        let typed = try await exchange(in: store) { (storage, session) async throws in
+            try await PostOffice<Penpal, Letter>.typed(storage, session)
+        }
+        #expect(plain.requests == typed.requests)
+        #expect(plain.documents == typed.documents)
+        #expect(plain.documents.count == 3 && plain.requests.count > 6)
+    }
+
+    @Test("a query searches the same indexes", arguments: Store.allCases)
+    func plans(store: Store) async throws {
+        try await StoreFile.run(in: store) { file in
+            let typed = LocalRepository<Letter>(storage: file.storage)
+            let plain = LocalRepository<SyncSample.Letter>(storage: file.storage)
+            try await typed.prepare()
+            try await LocalRepository<Penpal>(storage: file.storage).prepare()
+            let (fields, others) = (Letter.Fields(), SyncSample.Letter.Fields())
+            let filters: [(Condition, Condition)] = [
+                (fields.id == "l1", others.id == "l1"),
+                (fields.sender == "p1", others.sender == "p1"),
+                (fields.sender > "p1", others.sender > "p1"),
+                (fields.sender.isOneOf(["a", "b"]), others.sender.isOneOf(["a", "b"])),
+                (fields.sender.hasPrefix("p"), others.sender.hasPrefix("p")),
+                (fields.readers.contains("p1"), others.readers.contains("p1")),
+                (fields.sender.title == "Ada", others.sender.title == "Ada"),
+                (fields.replyTo == "l1", others.replyTo == "l1"),
+            ]
+            for (one, other) in filters {
+                #expect(one == other)
+                let explanation = try await typed.explain(Criteria(filter: one))
+                #expect(try await plain.explain(Criteria(filter: other)) == explanation)
+                guard store == .sqlite, one != filters[7].0 else { continue }
+                #expect(!explanation.scansAllRecords, "\(explanation)")
+            }
+            let orders = [(fields.sender.ascending, others.sender.ascending)]
+            for (one, other) in orders {
+                let explanation = try await typed.explain(Criteria(filter: .always, order: [one]))
+                let plan = try await plain.explain(Criteria(filter: .always, order: [other]))
+                #expect(plan == explanation && (store == .memory || !plan.sortsResult))
+            }
+        }
+    }
+
+    /// Writes with one version of an app, and goes on with the other, which has the same store.
+    private func change<P1: Entity, L1: Entity, P2: Entity, L2: Entity>(
+        in store: Store,
+        from before: (any Storage, NetworkingSession) async throws -> PostOffice<P1, L1>,
+        to after: (any Storage, NetworkingSession) async throws -> PostOffice<P2, L2>
+    ) async throws {
+        try await StoreFile.run(in: store) { file in
+            let (server, url) = try await ExampleServer.startedForLetters()
+            let session = NetworkingSession(local: url)
+            let first = try await before(file.storage, session)
+            let ada = try await first.createPenpal("Ada")
+            #expect(await first.synchronizer.synchronize().isComplete)
+            let letter = try await first.write("a", from: ada)
+            #expect(await first.synchronizer.synchronize().isComplete)
+            // These wait, with temporary identities, and so does a deletion.
+            let bo = try await first.createPenpal("Bo", mentor: ada)
+            let late = try await first.write("late", from: bo, to: [ada, bo], answering: letter)
+            await server.forgetRequests()
+
+            let storage: any Storage = store == .memory ? file.storage : try file.reopened()
+            let second = try await after(storage, session)
+            let report = try await storage.openingReport()
+            #expect(report.collections.count == 2)
+            if store == .sqlite {
+                let changed = report.collections.filter { !$0.isUnchanged }
+                #expect(changed.isEmpty, "\(report)")
+            }
+            // Temporary identities, and those that the server has replaced.
+            for id in [ada, bo] {
+                let penpal = try #require(try P2.ID(text: id))
+                #expect(try await second.penpals.find(id: penpal).id.pathComponent != "")
+            }
+            #expect(try await second.letters.find(.all).count == 2)
+            _ = try await second.write("last", from: ada, answering: late)
+            #expect(await second.synchronizer.synchronize().isComplete)
+            let posts = await server.requests.filter { $0.method == "POST" }.map(\.text)
+            #expect(
+                posts == [
+                    #"{"title":"Bo","mentor":"p1"}"#,
+                    #"{"title":"late","sender":"p2","readers":["p1","p2"],"reply_to":"l1","marks":{"first":"p2"}}"#,
+                    #"{"title":"last","sender":"p1","readers":[],"reply_to":"l2","marks":{"first":"p1"}}"#,
+                ]
+            )
+            let aliased = try #require(try P2.ID(text: bo))
+            #expect(try await second.penpals.find(id: aliased).id.pathComponent == "p2")
+            #expect(try await second.stored().count == 3)
+            await server.stop()
+        }
+    }
+
+    @Test(
+        "a store goes on with its pending writes when the option is turned on, or off",
+        arguments: Store.allCases,
+        Change.allCases
+    )
+    func turned(store: Store, change: Change) async throws {
+        let plain = { (storage: any Storage, session: NetworkingSession) async throws in
+            try await PostOffice<SyncSample.Penpal, SyncSample.Letter>.plain(storage, session)
+        }
+        let typed = { (storage: any Storage, session: NetworkingSession) async throws in
+            try await PostOffice<Penpal, Letter>.typed(storage, session)
+        }
+        switch change {
+        case .on: try await self.change(in: store, from: plain, to: typed)
+        case .off: try await self.change(in: store, from: typed, to: plain)
+        }
+    }
+}
+
+extension EntityIdentifier {
+    /// The identity of a text, as whoever kept it as text makes one.
+    fileprivate init?(text: String) throws {
+        guard let type = Self.self as? any JSONDecodable.Type,
+            let id = try type.init(jsonData: JSON.string(text).jsonData()) as? Self
+        else { return nil }
+        self = id
+    }
+}
