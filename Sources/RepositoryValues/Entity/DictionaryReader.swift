@@ -30,7 +30,7 @@ public struct DictionaryReader {
         _ key: String,
         as type: Value.Type
     ) throws(ConversionError) -> Value {
-        guard let value = dictionary[key] else { throw DictionaryReader.missing(key, "\(type)") }
+        guard let value = dictionary[key] else { throw DictionaryReader.missing(key, wireName(of: type)) }
         return try convert(value, key)
     }
 
@@ -92,7 +92,7 @@ public struct DictionaryReader {
         using codec: Codec
     ) throws(ConversionError) -> Codec.Value {
         guard let value = dictionary[key] else {
-            throw DictionaryReader.missing(key, "\(Codec.Value.self)")
+            throw DictionaryReader.missing(key, wireName(of: Codec.Value.self))
         }
         return try convert(value, key, using: codec)
     }

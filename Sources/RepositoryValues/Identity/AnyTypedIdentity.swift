@@ -11,10 +11,15 @@ extension TypedIdentity: AnyTypedIdentity {
     var anyRawValue: Any { rawValue }
 }
 
-/// The type of which values are on the wire, as errors name it: of a typed identity that of the raw value.
+/// The name of the type of which values are on the wire, for errors: of a typed identity that of its raw value.
 ///
 /// - Parameter type: The type in Swift.
-/// - Returns: The type on the wire.
-func wireType(of type: Any.Type) -> Any.Type {
-    (type as? any AnyTypedIdentity.Type)?.rawType ?? type
+/// - Returns: Such as `Int`, or `Array<Int>`.
+@usableFromInline
+func wireName(of type: Any.Type) -> String {
+    switch type {
+    case let identity as any AnyTypedIdentity.Type: wireName(of: identity.rawType)
+    case let list as any ColumnList.Type: "Array<\(wireName(of: list.elementType))>"
+    default: String(describing: type)
+    }
 }

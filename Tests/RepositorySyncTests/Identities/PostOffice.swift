@@ -5,6 +5,8 @@ import RepositoryTesting
 import SyncSample
 
 /// Penpals and their letters on one client, with identities of either kind: the same code for both.
+///
+/// What is written waits until the synchronizer is asked.
 struct PostOffice<Penpal: Entity, Letter: Entity> {
     let synchronizer: Synchronizer
     let penpals: RepositoryProxy<Penpal>
@@ -34,6 +36,11 @@ struct PostOffice<Penpal: Entity, Letter: Entity> {
         return try await letters.create(draft).id.pathComponent
     }
 
+    /// Deletes a letter.
+    func deleteLetter(_ id: String) async throws {
+        if let id = try Letter.ID(text: id) { try await letters.delete(id: id) }
+    }
+
     /// The letters in the store, as JSON.
     func stored() async throws -> [String] {
         try await letters.find(.all).map { try $0.jsonText() }.sorted()
@@ -55,12 +62,12 @@ extension PostOffice {
         try await synchronizer.register(RemoteCollection(letters))
         self.penpals = RepositoryProxy(
             remote: penpals,
-            synchronizer: synchronizer,
+            storage: storage,
             strategy: .offlineFirst
         )
         self.letters = RepositoryProxy(
             remote: letters,
-            synchronizer: synchronizer,
+            storage: storage,
             strategy: .offlineFirst
         )
     }
@@ -85,6 +92,16 @@ extension PostOffice<RepositorySyncTests.Penpal, RepositorySyncTests.Letter> {
             PenpalRepository(store: session),
             LetterRepository(store: session)
         )
+    }
+}
+
+extension EntityIdentifier {
+    /// The identity of a text, as whoever kept it as text makes one.
+    init?(text: String) throws {
+        guard let type = Self.self as? any JSONDecodable.Type,
+            let id = try type.init(jsonData: JSON.string(text).jsonData()) as? Self
+        else { return nil }
+        self = id
     }
 }
 

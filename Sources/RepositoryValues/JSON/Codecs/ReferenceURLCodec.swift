@@ -16,7 +16,7 @@ public struct ReferenceURLCodec<Value: PathIdentifier>: JSONCodec {
         url = ReferenceURL(template: template)
     }
 
-    private static var expectation: String { "URL with \(wireType(of: Value.self)) at its end" }
+    private static var expectation: String { "URL with \(wireName(of: Value.self)) at its end" }
 
     /// Reads an identity from a URL.
     ///

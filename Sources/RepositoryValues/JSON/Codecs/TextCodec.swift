@@ -33,7 +33,7 @@ public struct TextCodec<Value: TextCodable>: JSONCodec {
     @inlinable
     public init() {}
 
-    private static var expectation: String { "\(wireType(of: Value.self)) as text" }
+    private static var expectation: String { "\(wireName(of: Value.self)) as text" }
 
     /// Reads a number or a Boolean from text.
     ///

@@ -67,7 +67,7 @@ extension JSONReader {
         let scanner = scan(to: cursor)
         return JSONError(
             code: .missingKey,
-            expected: String(describing: expected),
+            expected: wireName(of: expected),
             found: "nothing",
             offset: scanner.lastContainer,
             keyPath: scanner.keyPath.appending(.key(key.description))
