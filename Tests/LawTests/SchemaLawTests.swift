@@ -13,6 +13,16 @@ import Testing
         #expect(failures.isEmpty, "\(failures.prefix(5).map { "\($0)" }.joined(separator: "\n"))")
     }
 
+    @Test("identities of a type of their own, and plain ones, are among them")
+    func identities() throws {
+        let entities = try LawSettings.current.seeds.flatMap {
+            try LawBatch.compile(RandomSchema(seed: $0)).entities
+        }
+        #expect(Set(entities.map(\.hasTypedIdentity)).count == 2)
+        let typed = entities.filter(\.hasTypedIdentity).map(\.identity.type)
+        #expect(Set(typed).count > 1)
+    }
+
     @Test("generating twice, from files in any order, gives the same bytes")
     func deterministic() throws {
         let emitter = try SwiftEmitter()

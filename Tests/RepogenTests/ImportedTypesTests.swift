@@ -72,15 +72,23 @@ import Testing
 
     @Test(
         "both modules compile without a warning, and import what they need",
-        arguments: [("declaration", "public"), ("schema", "package"), ("declaration", "internal")]
+        arguments: [("declaration", "public"), ("schema", "package"), ("declaration", "internal")],
+        // Whether the identities of the other module have types of their own.
+        [false, true]
     )
-    func compile(grouping: String, access: String) async throws {
+    func compile(output: (grouping: String, access: String), isTyped: Bool) async throws {
+        let (grouping, access) = output
         let package = try package(
             Self.configuration.replacing(
                 "imports: [Shared]",
                 with: "imports: [Shared]\n    grouping: \(grouping)\n    access: \(access)"
             )
         )
+        if isTyped {
+            let line = "repogen: 1\n"
+            let typed = Self.shared.replacing(line, with: line + "typedIdentities: true\n")
+            try package.write(typed, to: "Schemas/Shared/shared.yaml")
+        }
         let run = try await CommandLineTool.run("generate", in: package.root)
         #expect(run.status == 0, "\(run.errors)")
         let app = try package.contents(of: "Sources/App/Generated")

@@ -30,7 +30,9 @@ public struct DictionaryReader {
         _ key: String,
         as type: Value.Type
     ) throws(ConversionError) -> Value {
-        guard let value = dictionary[key] else { throw DictionaryReader.missing(key, wireName(of: type)) }
+        guard let value = dictionary[key] else {
+            throw DictionaryReader.missing(key, wireName(of: type))
+        }
         return try convert(value, key)
     }
 

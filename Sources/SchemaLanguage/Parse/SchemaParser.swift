@@ -11,7 +11,8 @@ package struct SchemaParser {
 
     /// The keys of a schema.
     static let keys = [
-        "repogen", "version", "typedIdentities", "api", "apis", "enums", "scalars", "unions", "mixins", "values",
+        "repogen", "version", "typedIdentities", "api", "apis", "enums", "scalars", "unions",
+        "mixins", "values",
         "entities",
         "endpoints",
         "repositories",

@@ -103,7 +103,8 @@ enum StructureParser {
         let nullable = "a property that may be null has a '?' behind its type: `name: String?`"
         let others = [
             "primaryKey": identity, "primary_key": identity, "key": identity,
-            "required": optional, "optional": optional, "nullable": nullable, "typed": ForeignKey.typed,
+            "required": optional, "optional": optional, "nullable": nullable,
+            "typed": ForeignKey.typed,
         ]
         heading.finish(
             mapping,

@@ -73,7 +73,8 @@ final class DeclaredTypes {
     /// `Int` of `TypedIdentity<User, Int>`, which is the same on the wire; nil of any other type.
     static func rawValue(ofIdentity type: String) -> String? {
         let name = type.hasPrefix("RepositoryValues.") ? type.dropFirst(17) : type[...]
-        guard name.hasPrefix("TypedIdentity<"), name.hasSuffix(">"), let comma = name.lastIndex(of: ",")
+        guard name.hasPrefix("TypedIdentity<"), name.hasSuffix(">"),
+            let comma = name.lastIndex(of: ",")
         else { return nil }
         return name[name.index(after: comma)...].dropLast().trimmingPrefix(" ").description
     }

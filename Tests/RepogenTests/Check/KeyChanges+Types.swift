@@ -74,8 +74,8 @@ extension KeyChanges {
                 "typed",
                 "String",
                 "{ type: String, typed: true }",
-                "Message.ID: a type of its own, which still is String in requests and stores\(callers)",
-                "Message.id: String → Message.ID\(callers)"
+                "Message.id: String → Message.ID\(callers)",
+                "Message.ID: a type of its own, which still is String in requests and stores\(callers)"
             ),
             .init(
                 "untyped",

@@ -15,7 +15,8 @@ import Testing
     ].compactMap { UUID(uuidString: $0) }
 
     /// What every raw value of an identity is.
-    private typealias Raw = Codable & Comparable & CustomStringConvertible & DictionaryValueInitializable
+    private typealias Raw = Codable & Comparable & CustomStringConvertible
+        & DictionaryValueInitializable
         & DictionaryValueRepresentable & Hashable & JSONDecodable & JSONEncodable & ParameterValue
         & PathIdentifier
 

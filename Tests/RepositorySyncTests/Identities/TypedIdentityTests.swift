@@ -27,7 +27,10 @@ import Testing
         }
     }
 
-    @Test("entities are created offline, related, and get the server's identities", arguments: Store.allCases)
+    @Test(
+        "entities are created offline, related, and get the server's identities",
+        arguments: Store.allCases
+    )
     func offline(store: Store) async throws {
         try await run(in: store) { office, session in
             let (penpals, letters) = (office.penpals, office.letters)
@@ -67,7 +70,10 @@ import Testing
         }
     }
 
-    @Test("what refers to a deleted entity goes with it, or without its reference", arguments: Store.allCases)
+    @Test(
+        "what refers to a deleted entity goes with it, or without its reference",
+        arguments: Store.allCases
+    )
     func deletion(store: Store) async throws {
         try await run(in: store) { office, session in
             let ada = try await office.penpals.create(Penpal.Draft(title: "Ada"))

@@ -100,7 +100,10 @@ import Testing
         return found
     }
 
-    @Test("the server gets the same requests, and the store the same documents", arguments: Store.allCases)
+    @Test(
+        "the server gets the same requests, and the store the same documents",
+        arguments: Store.allCases
+    )
     func requests(store: Store) async throws {
         let plain = try await exchange(in: store) { (storage, session) async throws in
             try await PostOffice<SyncSample.Penpal, SyncSample.Letter>.plain(storage, session)

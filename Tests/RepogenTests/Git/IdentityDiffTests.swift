@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// What `repogen diff` says where identities get types of their own.
+@Suite(.enabled(if: GitPackage.isPossible, "git is not installed"))
+struct IdentityDiffTests {
+    private static let path = "Schemas/blog.yaml"
+    private static let schema = """
+        repogen: 1
+        entities:
+          User: { id: Int, properties: { name: String } }
+          Post:
+            id: { type: UUID, assignedBy: client }
+            properties: { author: { type: User.ID, inverse: posts }, "editors?": "[User.ID]" }
+        endpoints:
+          Publish: { post: "/posts/{id}", path: { id: Post.ID }, query: { by: User.ID } }
+        repositories:
+          UserRepository: { entity: User, path: users, local: sqlite }
+          PostRepository: { entity: Post, path: posts, local: sqlite }
+
+        """
+
+    @Test("callers change, and neither requests nor stores do", arguments: [true, false])
+    func option(isTurnedOn: Bool) async throws {
+        let typed = Self.schema.replacing(
+            "repogen: 1\n",
+            with: "repogen: 1\ntypedIdentities: true\n"
+        )
+        let (old, new) = isTurnedOn ? (Self.schema, typed) : (typed, Self.schema)
+        let repository = try await GitPackage(
+            ["repogen.yaml": "output: Out\n", Self.path: old],
+            generates: false
+        )
+        try repository.package.write(new, to: Self.path)
+        let errors = try await repository.repogen("diff", status: 3).errors
+        let own =
+            isTurnedOn
+            ? "a type of its own, which still is Int in requests and stores"
+            : "no longer a type of its own: Int, as it is in requests and stores"
+        #expect(errors.contains("  User.ID: \(own), breaking for callers\n"), "\(errors)")
+        #expect(errors.contains("  Post.ID: ") && errors.contains("Post.id: "), "\(errors)")
+        let change = isTurnedOn ? "UUID → Post.ID" : "Post.ID → UUID"
+        #expect(errors.contains("  Post.id: \(change), breaking for callers\n"), "\(errors)")
+        for words in ["over the wire", "stored", "is read", "see the lines", "how the local"] {
+            #expect(!errors.contains(words), "\(errors)")
+        }
+    }
+}
