@@ -26,13 +26,13 @@ extension TypedIdentity: JSONElementEncodable where RawValue: JSONElementEncodab
 extension TypedIdentity: JSONEncodable where RawValue: JSONEncodable {}
 
 extension TypedIdentity: DictionaryValueInitializable where RawValue: DictionaryValueInitializable {
-    /// Creates an identity of a raw value inside a dictionary, or of an identity that somebody put there.
+    /// Creates an identity of a raw value inside a dictionary, or takes an identity that is there.
     ///
     /// - Parameter dictionaryValue: The raw value, or the identity.
     /// - Throws: ``ConversionError`` when it is neither.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
-        // Comparing types is much faster than a cast, which nearly always fails.
+        // Dictionaries nearly always have raw values, and comparing types is much faster than a failing cast.
         if type(of: dictionaryValue) == Self.self, let identity = dictionaryValue as? Self {
             self = identity
             return
@@ -57,7 +57,7 @@ extension TypedIdentity: Decodable where RawValue: Decodable {
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` when it has no raw value.
     public init(from decoder: any Decoder) throws {
-        // The container, and not the raw value, knows the forms that the decoder has for some types.
+        // A decoder may have its own form for some types, which only its containers apply.
         self.init(try decoder.singleValueContainer().decode(RawValue.self))
     }
 }
@@ -79,7 +79,7 @@ extension TypedIdentity: CodingKeyRepresentable where RawValue: CodingKeyReprese
 
     /// Creates an identity of the key of a raw value.
     ///
-    /// - Parameter codingKey: The key; nil comes of one that stands for no raw value.
+    /// - Parameter codingKey: The key. The result is nil if it is that of no raw value.
     public init?(codingKey: some CodingKey) {
         guard let rawValue = RawValue(codingKey: codingKey) else { return nil }
         self.init(rawValue: rawValue)

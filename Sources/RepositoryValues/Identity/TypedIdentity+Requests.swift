@@ -7,7 +7,7 @@ extension TypedIdentity: EntityIdentifier where RawValue: EntityIdentifier {
 extension TypedIdentity: PathIdentifier where RawValue: PathIdentifier {
     /// Creates an identity of the path component of a raw value.
     ///
-    /// - Parameter pathComponent: The component, not percent-encoded; nil comes of one that is no identity.
+    /// - Parameter pathComponent: The component, not percent-encoded. The result is nil if it is no identity.
     @inlinable
     public init?(pathComponent: String) {
         guard let rawValue = RawValue(pathComponent: pathComponent) else { return nil }

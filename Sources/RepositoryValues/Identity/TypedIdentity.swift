@@ -4,23 +4,23 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The identity of one type of entity, which the compiler does not take for that of another type.
+/// The identity of an entity, as a type that no other type of entities has.
 ///
 /// ```swift
-/// let post = try await posts.find(id: 7)            // a literal is an identity of whatever is asked for
+/// let post = try await posts.find(id: 7)
 /// let author = try await users.find(id: post.author)
-/// try await users.find(id: post.id)                 // error: a Post.ID is no User.ID
+/// try await users.find(id: post.id)   // error: cannot convert Post.ID to User.ID
 ///
-/// let id = User.ID(number)                          // from a plain value
-/// print(id.rawValue)                                // and back
+/// let id = User.ID(number)
+/// print(id.rawValue)
 /// ```
 ///
-/// Generated entities have one as their `ID` if the schema says `typed: true`. It is compared, hashed, ordered,
-/// described and coded as its raw value is, so JSON, requests and stores have the same bytes with it as without.
+/// It is the `ID` of a generated entity if the schema specifies `typed: true`. Comparisons, order, hashing, descriptions
+/// and all conversions are those of the raw value: JSON, requests and stores have the same bytes as with plain identities.
 @frozen
 public struct TypedIdentity<Owner, RawValue> {
     /// The plain value: text, a whole number or a UUID.
-    public var rawValue: RawValue
+    public let rawValue: RawValue
 
     /// Creates an identity of a plain value.
     ///
@@ -64,7 +64,7 @@ extension TypedIdentity: CustomStringConvertible, CustomDebugStringConvertible {
 extension TypedIdentity: LosslessStringConvertible where RawValue: LosslessStringConvertible {
     /// Creates an identity of the text of a raw value.
     ///
-    /// - Parameter description: The text; nil comes of one that stands for no raw value.
+    /// - Parameter description: The text. The result is nil if it is that of no raw value.
     @inlinable
     public init?(_ description: String) {
         guard let rawValue = RawValue(description) else { return nil }
@@ -73,7 +73,7 @@ extension TypedIdentity: LosslessStringConvertible where RawValue: LosslessStrin
 }
 
 extension TypedIdentity where RawValue == String {
-    /// Creates an identity of a text, which always is one.
+    /// Creates an identity of a text: every text is one, so that the result is never nil.
     ///
     /// - Parameter rawValue: The text.
     @inlinable
@@ -83,7 +83,7 @@ extension TypedIdentity where RawValue == String {
 }
 
 extension TypedIdentity where RawValue == UUID {
-    /// Creates a new identity, as a client makes one: `Note.Draft(id: Note.ID(), …)`.
+    /// Creates a new identity, for an entity whose identity the client assigns: `Note.Draft(id: Note.ID())`.
     public init() {
         self.init(rawValue: UUID())
     }

@@ -152,6 +152,39 @@ import Testing
         }
     }
 
+    @Test("lists are joined, grouped and counted by identities", arguments: Store.allCases)
+    func lists(store: Store) async throws {
+        try await StoreFile.run(in: store) { file in
+            let penpals = LocalRepository<Penpal>(storage: file.storage)
+            let letters = LocalRepository<Letter>(storage: file.storage)
+            try await penpals.prepare()
+            try await letters.prepare()
+            try await penpals.storeOrUpdate([
+                Penpal(id: "ada", title: "Ada"), Penpal(id: "bo", title: "Bo", mentor: "ada"),
+            ])
+            try await letters.storeOrUpdate([
+                Letter(id: "1", title: "a", sender: "ada", readers: ["bo"]),
+                Letter(id: "2", title: "b", sender: "bo", readers: ["ada", "bo"], replyTo: "1"),
+                Letter(id: "3", title: "c", sender: "ada"),
+            ])
+            let joined = try await letters.find(with: Penpal.self, by: .reference { $0.sender })
+            #expect(joined.map { $0.related.map(\.title) } == [["Ada"], ["Bo"], ["Ada"]])
+            let inverse = try await penpals.find(with: Letter.self, by: .inverse(of: { $0.sender }))
+            #expect(inverse.map { $0.related.map(\.id) } == [["1", "3"], ["2"]])
+            let counts = try await letters.aggregate({ _ in .count }, by: { $0.sender })
+            #expect(counts == ["ada": 2, "bo": 1])
+            let last: Letter.ID? = try await letters.aggregate({ .maximum($0.id) })
+            #expect(last == "3")
+            let ids: [Letter.ID] = ["3", "1"]
+            #expect(try await letters.find(ids: ids).map(\.id) == ids)
+            #expect(try await letters.find { $0.sender.mentor == "ada" }.map(\.id) == ["2"])
+            let busy = try await penpals.find {
+                $0.id.isReferred(by: Letter.self, in: \.readers) { $0.replyTo == "1" }
+            }
+            #expect(busy.map(\.id) == ["ada", "bo"])
+        }
+    }
+
     /// Writes with one version of an app, and goes on with the other, which has the same store.
     private func change<P1: Entity, L1: Entity, P2: Entity, L2: Entity>(
         in store: Store,

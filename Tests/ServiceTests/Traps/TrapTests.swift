@@ -144,7 +144,7 @@ import Testing
             naive.mediaType = "application/vnd.api+json"
             let articles = try await JSONAPISubject.repository(driver.line)
             let old = Content(title: "old", priority: 1)
-            let id = try await articles.create(JSONAPISubject.draft(old)).id
+            let id = try await articles.create(JSONAPISubject.draft(old)).id.rawValue
             // The first change is lost on the way; the second is what differs from the state with it.
             var local: [String: JSON] = ["title": "old", "rating": 1]
             var edits: [[String: JSON]] = []

@@ -5,8 +5,11 @@ import RepositoryValues
 
 /// The entity `Article`.
 nonisolated struct Article: Entity, Hashable {
+    /// The type of the identity, which no other entity has.
+    typealias ID = TypedIdentity<Article, String>
+
     /// The identity, given by the server.
-    var id: String
+    var id: Article.ID
     var title: String
     /// The member `body`, which may be null or absent.
     var body: Presence<String>
@@ -21,7 +24,7 @@ nonisolated struct Article: Entity, Hashable {
 
     /// Creates an entity from its properties.
     init(
-        id: String,
+        id: Article.ID,
         title: String,
         body: Presence<String> = .absent,
         priority: Int = 0,
@@ -128,7 +131,7 @@ nonisolated extension Article.Patch: MemberEncodable {
 nonisolated extension Article {
     /// The names of the properties in queries.
     nonisolated struct Fields: EntityFields {
-        var id: Field<String> { Field("id") }
+        var id: Field<Article.ID> { Field("id") }
         var title: Field<String> { Field("title") }
         var body: Field<String> { Field("body") }
         /// The field `rating`.
@@ -155,7 +158,7 @@ nonisolated extension Article: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
-        self.id = try source.required("id", as: String.self)
+        self.id = try source.required("id", as: Article.ID.self)
         self.title = try source.required("title", as: String.self)
         self.body = try source.presence("body", as: String.self)
         self.priority = try source.optional("rating", as: Int.self) ?? 0
@@ -168,7 +171,7 @@ nonisolated extension Article: DictionaryInitializable {
 nonisolated extension Article: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
-        var id: String?
+        var id: Article.ID?
         var title: String?
         var body = Presence<String>.absent
         var priority: Int?
@@ -209,29 +212,5 @@ nonisolated extension Article: MemberEncodable {
         writer.presence("tags", tags)
         writer.memberOrNull("author", author)
         writer.memberIfPresent("created", created)
-    }
-}
-
-nonisolated extension Article: Constrained {
-    /// Reports the properties that break a constraint.
-    func reportProblems(to problems: inout ProblemCollector) {
-        problems.check("title", title, .minLength(1), .maxLength(80))
-        problems.check("priority", priority, .minimum(0), .maximum(5))
-    }
-}
-
-nonisolated extension Article.Draft: Constrained {
-    /// Reports the properties that break a constraint.
-    func reportProblems(to problems: inout ProblemCollector) {
-        problems.check("title", title, .minLength(1), .maxLength(80))
-        problems.check("priority", priority, .minimum(0), .maximum(5))
-    }
-}
-
-nonisolated extension Article.Patch: Constrained {
-    /// Reports the properties that break a constraint.
-    func reportProblems(to problems: inout ProblemCollector) {
-        problems.check("title", title, .minLength(1), .maxLength(80))
-        problems.check("priority", priority, .minimum(0), .maximum(5))
     }
 }

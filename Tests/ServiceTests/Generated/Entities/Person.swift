@@ -5,14 +5,17 @@ import RepositoryValues
 
 /// The entity `Person`.
 nonisolated struct Person: Entity, Hashable {
+    /// The type of the identity, which no other entity has.
+    typealias ID = TypedIdentity<Person, String>
+
     /// The identity, given by the client.
-    var id: String
+    var id: Person.ID
     var name: String
     /// The member `email`, which may be null or absent.
     var email: Presence<String>
 
     /// Creates an entity from its properties.
-    init(id: String, name: String, email: Presence<String> = .absent) {
+    init(id: Person.ID, name: String, email: Presence<String> = .absent) {
         self.id = id
         self.name = name
         self.email = email
@@ -23,13 +26,13 @@ nonisolated extension Person {
     /// What a client sends to create the entity.
     nonisolated struct Draft: EntityDraft {
         /// The identity, given by the client.
-        var id: String
+        var id: Person.ID
         var name: String
         /// The member `email`, which may be null or absent.
         var email: Presence<String>
 
         /// Creates a draft from its properties.
-        init(id: String, name: String, email: Presence<String> = .absent) {
+        init(id: Person.ID, name: String, email: Presence<String> = .absent) {
             self.id = id
             self.name = name
             self.email = email
@@ -78,7 +81,7 @@ nonisolated extension Person.Patch: MemberEncodable {
 nonisolated extension Person {
     /// The names of the properties in queries.
     nonisolated struct Fields: EntityFields {
-        var id: Field<String> { Field("id") }
+        var id: Field<Person.ID> { Field("id") }
         var name: Field<String> { Field("name") }
         var email: Field<String> { Field("email") }
 
@@ -91,7 +94,7 @@ nonisolated extension Person: DictionaryInitializable {
     /// Reads a dictionary; an error says at which key path it does not fit.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
-        self.id = try source.required("id", as: String.self)
+        self.id = try source.required("id", as: Person.ID.self)
         self.name = try source.required("name", as: String.self)
         self.email = try source.presence("email", as: String.self)
     }
@@ -100,7 +103,7 @@ nonisolated extension Person: DictionaryInitializable {
 nonisolated extension Person: JSONDecodable {
     /// Reads a JSON object; an error says at which key path it does not fit.
     init(from reader: inout JSONReader) throws(JSONError) {
-        var id: String?
+        var id: Person.ID?
         var name: String?
         var email = Presence<String>.absent
         try reader.beginObject()
