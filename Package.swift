@@ -154,7 +154,10 @@ package.targets += [
     // A checked schema as a service sees it, in the values of the runtime. Knows no network.
     .target(name: "ServiceModel", dependencies: ["RepositoryNetworking", "SchemaLanguage"]),
     // What a live service does, compared with the schema.
-    .target(name: "ServiceVerification", dependencies: frontEnd + ["ServiceModel", linuxTransport]),
+    .target(
+        name: "ServiceVerification",
+        dependencies: frontEnd + ["ServiceModel", linuxTransport]
+    ),
     // The same for generated tests.
     .target(name: "ServiceContract", dependencies: ["ServiceMock", "ServiceVerification"]),
     // A server that behaves as the schema says.
@@ -316,7 +319,9 @@ package.targets += [
     // What the fuzzers check of any input, checked of those that are kept.
     .testTarget(
         name: "FuzzingTests",
-        dependencies: frontEnd + ["RepositoryValues", "SchemaImport", "SchemaInference", "YAMLTree"],
+        dependencies: frontEnd + [
+            "RepositoryValues", "SchemaImport", "SchemaInference", "YAMLTree",
+        ],
         path: "Tests/Fuzzing",
         exclude: ["Dictionaries", "EntryPoint", "Generated/.gitattributes", "Schemas", "Seeds"]
     ),

@@ -75,7 +75,9 @@ public struct ServiceContract: Sendable {
         for item in (Self.value("SERVICE_PARAMETERS") ?? "").split(separator: "&") {
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else {
-                throw ContractError(description: "SERVICE_PARAMETERS has '\(item)' without a value.")
+                throw ContractError(
+                    description: "SERVICE_PARAMETERS has '\(item)' without a value."
+                )
             }
             let value = parts[1].removingPercentEncoding ?? String(parts[1])
             settings.parameters[String(parts[0])] = value
@@ -89,7 +91,9 @@ public struct ServiceContract: Sendable {
             throw ContractError(description: "What was created is still there:\n  \(list)")
         }
         let places = DifferencePlaces(schema, files)
-        return verification.differences.map { ContractDifference($0, at: places.range(of: $0.place)) }
+        return verification.differences.map {
+            ContractDifference($0, at: places.range(of: $0.place))
+        }
     }
 }
 

@@ -27,6 +27,26 @@ struct SyncSampleContractTests {
         try await verify("PageRepository")
     }
 
+    @Test("PenpalRepository at /penpals")
+    func penpalRepository() async throws {
+        try await verify("PenpalRepository")
+    }
+
+    @Test("LetterRepository at /letters")
+    func letterRepository() async throws {
+        try await verify("LetterRepository")
+    }
+
+    @Test("SealRepository at /seals")
+    func sealRepository() async throws {
+        try await verify("SealRepository")
+    }
+
+    @Test("PressRepository at /presses")
+    func pressRepository() async throws {
+        try await verify("PressRepository")
+    }
+
     @Test("NoticeRepository at /notices")
     func noticeRepository() async throws {
         try await verify("NoticeRepository")

@@ -110,6 +110,9 @@ package final class ChildProcess {
         return found & 0x7F == 0 ? (found >> 8) & 0xFF : 128 + found & 0x7F
     }
 
+    /// Interrupts it, as Ctrl-C does.
+    package func interrupt() { kill(identifier, SIGINT) }
+
     /// Kills it.
     private func end() {
         var found: Int32 = 0

@@ -69,7 +69,8 @@ extension Conventions.QueryDialect.Filter {
     ///
     /// - Parameter comparisons: What must hold together.
     /// - Returns: For each comparison whether it is said, and the items.
-    package func items(for comparisons: [Comparison]) -> (isSaid: [Bool], items: [(String, String)]) {
+    package func items(for comparisons: [Comparison]) -> (isSaid: [Bool], items: [(String, String)])
+    {
         switch self {
         case .parameters(let templates): Self.parameters(comparisons, templates)
         case .document(let parameter): Self.document(comparisons, parameter)

@@ -137,8 +137,12 @@ struct ConstrainedSample {
         let first = (least / step).rounded(.up) * step
         let last = (most / step).rounded(.down) * step
         let near = (min(max(number, least), most) / step).rounded() * step
+        // Different numbers stay different as far as they can, and do not all become the nearest bound.
+        let count = (last - first) / step + 1
+        let within =
+            first + abs(number).rounded().truncatingRemainder(dividingBy: max(count, 1)) * step
         return [
-            near, near - step, near + step, first, first + step, last, last - step,
+            within, near, near - step, near + step, first, first + step, last, last - step,
             (least + most) / 2, least, most, 0, 1,
         ].filter(\.isFinite)
     }

@@ -20,7 +20,10 @@ struct ChangingCheck {
     mutating func run(_ entity: JSON) async {
         guard context.offers(.read), let id = context.id(of: entity) else { return }
         guard let property = drafts.changeable(of: context.kept) else {
-            return results.leave("changes", "no property has a single text or number that can change")
+            return results.leave(
+                "changes",
+                "no property has a single text or number that can change"
+            )
         }
         for operation in [ServiceOperation.patch, .update] where context.offers(operation) {
             await change(id, operation, property)
@@ -89,7 +92,8 @@ struct ChangingCheck {
         let word = CollectionContext.word(operation)
         guard results.requireResponse(answer, for: word) else { return }
         guard answer.isSuccess else {
-            let place = operation == .patch && answer.status == 415
+            let place =
+                operation == .patch && answer.status == 415
                 ? context.place("media", "patch") : context.remote
             results.differ(
                 at: place,
@@ -134,7 +138,8 @@ struct ChangingCheck {
             results.differ(
                 at: context.remote,
                 "'\(property.key)' was changed to \(value.words) by '\(word)', and the service has \(found)",
-                hint: "remove '\(word)' from 'remote', or write 'readOnly: true' at '\(property.name)'",
+                hint:
+                    "remove '\(word)' from 'remote', or write 'readOnly: true' at '\(property.name)'",
                 answer.request
             )
             return

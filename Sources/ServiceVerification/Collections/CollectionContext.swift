@@ -97,14 +97,22 @@ struct CollectionContext: Sendable {
         _ fields: HTTPFields = [:]
     ) async -> Answer {
         guard let request = request(operation, id: id, query: query, body: body, fields) else {
-            return Answer(request: "\(operation)", response: nil, problem: "It cannot be asked for.")
+            return Answer(
+                request: "\(operation)",
+                response: nil,
+                problem: "It cannot be asked for."
+            )
         }
         do throws(RepositoryError) {
             let sent = try request.inFormOfService()
             do throws(NetworkingError) {
                 return answer(try await connection.send(sent), to: request)
             } catch {
-                var answer = Answer(request: request.operation, response: nil, problem: error.message)
+                var answer = Answer(
+                    request: request.operation,
+                    response: nil,
+                    problem: error.message
+                )
                 answer.isAmbiguous = error.isAmbiguous
                 return answer
             }

@@ -27,7 +27,10 @@ struct CreatingCheck {
         }
         for number in 1...3 {
             guard let draft = drafts.draft(of: context.entity, number) else {
-                return results.leave("writes", "a required reference leads to no entity that is known")
+                return results.leave(
+                    "writes",
+                    "a required reference leads to no entity that is known"
+                )
             }
             guard await create(draft, number, &created) else { return }
         }
@@ -117,7 +120,8 @@ struct CreatingCheck {
             )
             return false
         }
-        if context.entity.identityOrigin == .client, let sent = draft[context.identityKey]?.identityText,
+        if context.entity.identityOrigin == .client,
+            let sent = draft[context.identityKey]?.identityText,
             sent != id
         {
             results.differ(
@@ -163,7 +167,10 @@ struct CreatingCheck {
 
     private mutating func reportRefusal(_ answer: Answer, _ draft: JSON) {
         if answer.isForbidden {
-            return results.leave("writes", "\(answer.request) needs credentials (\(answer.outcome))")
+            return results.leave(
+                "writes",
+                "\(answer.request) needs credentials (\(answer.outcome))"
+            )
         }
         guard let status = answer.status else {
             return results.leave("writes", "\(answer.request) has no response: \(answer.outcome)")

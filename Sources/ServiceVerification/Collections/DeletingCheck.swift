@@ -82,12 +82,17 @@ struct DeletingCheck {
         case .member(let path):
             let texts = (answer.plain?.array ?? []).compactMap { $0.value(at: path)?.identityText }
             return texts.max { one, other in
-                if let one = Double(one), let other = Double(other) { one < other } else { one < other }
+                if let one = Double(one), let other = Double(other) {
+                    one < other
+                } else {
+                    one < other
+                }
             }
         }
     }
 
-    private mutating func checkChanges(since cursor: String, _ id: String, _ others: [String]) async {
+    private mutating func checkChanges(since cursor: String, _ id: String, _ others: [String]) async
+    {
         guard let changes = context.conventions.changes else { return }
         var fields: HTTPFields = [:]
         var query = ""

@@ -43,7 +43,9 @@ struct DraftMaker {
     }
 
     /// A value for a property that differs from the one it has.
-    func value(of property: CheckedProperty, of entity: CheckedEntity, otherThan present: JSON?) -> JSON? {
+    func value(of property: CheckedProperty, of entity: CheckedEntity, otherThan present: JSON?)
+        -> JSON?
+    {
         (20..<60).lazy.map { value(of: property, of: entity, $0) }.first { $0 != present }
     }
 

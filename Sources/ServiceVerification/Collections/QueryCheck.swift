@@ -87,14 +87,17 @@ struct QueryCheck {
         case .equal, .isOneOf: operands = [value]
         case .isNull: operands = []
         case .contains, .hasPrefix:
-            guard let text = value.string, let first = text.first, first.isLetter else { return nil }
+            guard let text = value.string, let first = text.first, first.isLetter else {
+                return nil
+            }
             operands = [.string(String(text.prefix(3)))]
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
             let sorted = values.compactMap { json in
                 FieldValue(json, of: property, in: context.model).map { ($0, json) }
             }.sorted { $0.0 < $1.0 }
             // Texts are in another order elsewhere.
-            guard let first = sorted.first, let last = sorted.last, property.isOrdered(in: context.model)
+            guard let first = sorted.first, let last = sorted.last,
+                property.isOrdered(in: context.model)
             else { return nil }
             let isUpper = one == .greater || one == .greaterOrEqual
             operands = [one == .greater || one == .lessOrEqual ? first.1 : last.1]
@@ -136,7 +139,10 @@ struct QueryCheck {
         let words = "\(condition.operator.rawValue) on '\(property.key)'"
         guard answer.response != nil else { return nil }
         guard answer.isSuccess else {
-            return ("the schema has the filter \(words), and the service refuses it with \(answer.outcome)", request)
+            return (
+                "the schema has the filter \(words), and the service refuses it with \(answer.outcome)",
+                request
+            )
         }
         let found = (answer.plain?.array ?? []).filter {
             context.conventions.tombstone?.marks($0) != true
@@ -146,7 +152,9 @@ struct QueryCheck {
         }
         let expected = entities.first { holds(condition, for: $0, property) }
         guard found.isEmpty, expected != nil else { return nil }
-        return ("the schema has the filter \(words), and it finds nothing of what is there", request)
+        return (
+            "the schema has the filter \(words), and it finds nothing of what is there", request
+        )
     }
 
     // MARK: - Orders
@@ -200,7 +208,8 @@ struct QueryCheck {
 
     private mutating func checkParts() async {
         let query = context.declared.query
-        guard let limit = query.limit, !limit.isEmpty, limit != context.declared.paging?.sizeParameter
+        guard let limit = query.limit, !limit.isEmpty,
+            limit != context.declared.paging?.sizeParameter
         else { return }
         guard entities.count > 1 else {
             return results.leave("parts", "there are fewer than two entities")

@@ -128,7 +128,8 @@ struct ReadingCheck {
             text.map { character in
                 if character.isNumber { return "9" }
                 guard character.isLetter else { return character }
-                return isHex ? (character.isLowercase ? "f" : "F") : character.isLowercase ? "q" : "Q"
+                return isHex
+                    ? (character.isLowercase ? "f" : "F") : character.isLowercase ? "q" : "Q"
             }
         )
     }

@@ -77,7 +77,8 @@ struct RefusingCheck {
         switch property.type {
         case .primitive(.string):
             candidates = ["", " ", "?", .string(String(repeating: "x", count: 300))]
-        case .primitive(let primitive) where primitive.isInteger: candidates = [-1, 0, 1, 1_000_000]
+        case .primitive(let primitive) where primitive.isInteger:
+            candidates = [-1, 0, 1, 1_000_000]
         case .primitive(.double), .primitive(.float): candidates = [-1.5, 0, 1.5, 1e9]
         case .array: candidates = [[]]
         default: candidates = []

@@ -21,7 +21,8 @@ struct EndpointCheck {
         results = CheckResults(endpoint.head.name)
     }
 
-    private static let mayChange = "it may change something, and is called only where that is allowed: '--call'"
+    private static let mayChange =
+        "it may change something, and is called only where that is allowed: '--call'"
 
     private func place(_ keys: String...) -> SchemaPlace { .endpoint(endpoint.head.name, keys) }
 
@@ -33,16 +34,23 @@ struct EndpointCheck {
             return results.leave("request", Self.mayChange)
         }
         guard let request = requests.request() else {
-            return results.leave("request", "a value for its parameters or its body cannot be made up")
+            return results.leave(
+                "request",
+                "a value for its parameters or its body cannot be made up"
+            )
         }
         let answer: Answer
         do throws(NetworkingError) {
             answer = try await Self.wholeAnswer(try await connection.send(request), to: request)
         } catch {
-            return results.leave("request", "\(request.operation) has no response: \(error.message)")
+            return results.leave(
+                "request",
+                "\(request.operation) has no response: \(error.message)"
+            )
         }
         guard answer.isSuccess else { return reportFailure(answer) }
-        if let encoding = answer.response?.header("Content-Encoding"), encoding.lowercased() != "identity",
+        if let encoding = answer.response?.header("Content-Encoding"),
+            encoding.lowercased() != "identity",
             answer.json == nil, answer.isJSON
         {
             return results.leave("response", "the encoding '\(encoding)' is not read here")
@@ -83,18 +91,25 @@ struct EndpointCheck {
             ?? endpoint.failures.first { $0.status == status / 100 }
             ?? endpoint.failures.first { $0.status == nil }
         if let failure, status >= 400, !failure.isText, let body = answer.json {
-            BodyCheck(model: model, place: place("errors", failure.status.map { "\($0)" } ?? "default"))
-                .compare([body], with: failure.type, answer.request, &results)
+            BodyCheck(
+                model: model,
+                place: place("errors", failure.status.map { "\($0)" } ?? "default")
+            )
+            .compare([body], with: failure.type, answer.request, &results)
         }
         let madeUp = requests.madeUp
         if answer.isForbidden {
             results.leave("response", "\(answer.request) needs credentials (\(answer.outcome))")
         } else if (300..<400).contains(status) {
             let target = answer.response?.header("Location") ?? "nowhere"
-            results.leave("response", "\(answer.request) is redirected to \(target), which is not followed")
+            results.leave(
+                "response",
+                "\(answer.request) is redirected to \(target), which is not followed"
+            )
         } else if !madeUp.isEmpty || endpoint.body != nil {
             let names = madeUp.map { "--set \(endpoint.head.name).\($0)=…" }
-            let advice = names.isEmpty ? "" : ": give its parameters with \(names.joined(separator: " "))"
+            let advice =
+                names.isEmpty ? "" : ": give its parameters with \(names.joined(separator: " "))"
             results.leave("response", "\(answer.request) has \(answer.outcome)\(advice)")
         } else {
             results.differ(
@@ -146,7 +161,12 @@ struct EndpointCheck {
             }
             guard !field.type.isList else { continue }
             let value = model.value(of: text, as: field.type, field.wire)
-            let found = JSONCheck(model).findings(in: value, as: field.type, field.wire, for: .response)
+            let found = JSONCheck(model).findings(
+                in: value,
+                as: field.type,
+                field.wire,
+                for: .response
+            )
             guard case .mismatch(let expected, _)? = found.first?.problem else {
                 results.confirm()
                 continue
@@ -162,7 +182,9 @@ struct EndpointCheck {
 
     // MARK: - Bodies
 
-    private mutating func checkBody(_ answer: Answer, _ type: CheckedType, _ media: CheckedMedia) async {
+    private mutating func checkBody(_ answer: Answer, _ type: CheckedType, _ media: CheckedMedia)
+        async
+    {
         let body = answer.response?.body ?? Data()
         checkMediaType(answer, media)
         let key = endpoint.responseMedia == media ? "response" : "responses"
@@ -196,7 +218,8 @@ struct EndpointCheck {
             media.form == .json && media.mediaType == nil
             ? answer.isJSON
             : expected.hasSuffix("/*")
-                ? found.hasPrefix(expected.dropLast()) : found == expected.lowercased().prefix { $0 != ";" }
+                ? found.hasPrefix(expected.dropLast())
+                : found == expected.lowercased().prefix { $0 != ";" }
         guard !isRight else { return results.confirm() }
         results.differ(
             .body,
@@ -207,7 +230,8 @@ struct EndpointCheck {
         )
     }
 
-    private mutating func checkJSON(_ answer: Answer, _ type: CheckedType, _ check: BodyCheck) async {
+    private mutating func checkJSON(_ answer: Answer, _ type: CheckedType, _ check: BodyCheck) async
+    {
         guard let body = answer.json else {
             results.differ(.body, at: place("response"), "the response is no JSON", answer.request)
             return

@@ -22,7 +22,8 @@ struct EndpointRequests: Sendable {
     /// The request; nil where a value cannot stand in it.
     func request(query: String = "") -> NetworkingRequest? {
         var parameters = Parameters()
-        for parameter in endpoint.parameters where isRequired(parameter) || given(parameter) != nil {
+        for parameter in endpoint.parameters where isRequired(parameter) || given(parameter) != nil
+        {
             add(parameter, to: &parameters)
         }
         var path = String(endpoint.path.drop { $0 == "/" })
@@ -31,7 +32,11 @@ struct EndpointRequests: Sendable {
         if !query.isEmpty { path += (path.contains("?") ? "&" : "?") + query }
         var fields = parameters.headerFields
         fields[.accept] = accepted
-        var request = NetworkingRequest(method: HTTPMethod(endpoint.method), path: path, headers: fields)
+        var request = NetworkingRequest(
+            method: HTTPMethod(endpoint.method),
+            path: path,
+            headers: fields
+        )
         request.endpoint = endpoint.head.name
         request.streamsResponse = endpoint.responseMedia.form.isStreamed
         guard addBody(to: &request) else { return nil }
@@ -54,13 +59,17 @@ struct EndpointRequests: Sendable {
     /// Adds a body of made-up values; false for one that is not JSON.
     private func addBody(to request: inout NetworkingRequest) -> Bool {
         guard let type = endpoint.body else {
-            return !endpoint.parameters.contains { [.field, .jsonPart, .file].contains($0.location) }
+            return !endpoint.parameters.contains {
+                [.field, .jsonPart, .file].contains($0.location)
+            }
         }
         guard endpoint.bodyMedia.form == .json else { return false }
         let samples = SampleMaker(model, seed: settings.seed, identities: identities)
         let value = samples.value(of: type, for: "", .init(endpoint.head.name, 701))
         let wrapped = endpoint.wrap.map { JSON.wrapped(value, in: $0) } ?? value
-        if let media = endpoint.bodyMedia.mediaType { request.head.headerFields[.contentType] = media }
+        if let media = endpoint.bodyMedia.mediaType {
+            request.head.headerFields[.contentType] = media
+        }
         return (try? request.setBody(wrapped)) != nil
     }
 
@@ -69,7 +78,11 @@ struct EndpointRequests: Sendable {
     }
 
     private func isKnown(_ parameter: CheckedParameter) -> Bool {
-        if case .identity(let entity, _) = parameter.type { !identities(entity).isEmpty } else { false }
+        if case .identity(let entity, _) = parameter.type {
+            !identities(entity).isEmpty
+        } else {
+            false
+        }
     }
 
     /// The value that the user gives a parameter.
@@ -96,7 +109,8 @@ struct EndpointRequests: Sendable {
             // What separates the elements cannot be in them.
             let texts = elements.map { text($0, parameter).filter { !" ,|".contains($0) } }
             parameters.query(key, texts, arrays: arrays)
-        case (.array(let elements), .path): parameters.path(key, elements.map { text($0, parameter) })
+        case (.array(let elements), .path):
+            parameters.path(key, elements.map { text($0, parameter) })
         case (.array(let elements), .header):
             parameters.header(key, elements.map { text($0, parameter) })
         case (.object, .query): parameters.query(key, json, objects: objects)

@@ -114,7 +114,10 @@ struct BodyCheck {
             case .null:
                 ("the schema does not allow null for \(path), and it is null", advice?.mayBeNull)
             case .readOnly:
-                ("the schema says that no response has \(path), and this one has it", advice?.isRead)
+                (
+                    "the schema says that no response has \(path), and this one has it",
+                    advice?.isRead
+                )
             case .mismatch(let expected, _):
                 (
                     "the schema says that \(path) is \(expected), and it is \(value?.words ?? "not")",
@@ -152,7 +155,8 @@ struct BodyCheck {
 
     // MARK: - Keys that the schema does not know
 
-    private func note(_ finding: JSONFinding, in type: CheckedType, _ unknown: inout [Mark: String]) {
+    private func note(_ finding: JSONFinding, in type: CheckedType, _ unknown: inout [Mark: String])
+    {
         var components = finding.path.components
         guard case .key(let key)? = components.popLast(),
             let owner = PropertyOwner.structure(at: JSONKeyPath(components), in: type, of: model)

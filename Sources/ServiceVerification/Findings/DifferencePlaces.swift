@@ -51,7 +51,8 @@ package struct DifferencePlaces: Sendable {
     }
 
     private func repository(_ name: String, _ keys: [String]) -> (range: SourceRange, depth: Int)? {
-        guard let head = model.schema.repositories.first(where: { $0.head.name == name })?.head else {
+        guard let head = model.schema.repositories.first(where: { $0.head.name == name })?.head
+        else {
             return nil
         }
         return places.place(of: keys, in: .repository, name, of: head.schemaPath)
@@ -62,11 +63,14 @@ package struct DifferencePlaces: Sendable {
     private func convention(_ keys: [String], _ name: String) -> SourceRange? {
         let keys = ["conventions"] + keys
         let own = repository(name, keys)
-        let api = model.collections.first { $0.name == name }?.api?.head
+        let collection = model.collections.first { $0.name == name }
+        let api = collection?.api?.head
         let shared = api.flatMap { places.place(of: keys, in: .api, $0.name, of: $0.schemaPath) }
-        // Whoever says more of it has said it.
-        if let own, own.depth > 1, own.depth >= shared?.depth ?? 0 { return own.range }
-        return shared?.range ?? own?.range
+        // What the repository does not say itself, it has from its API, unless it begins anew.
+        let beginsAnew = collection?.offer.conventions?.beginsAnew == true
+        if let own, own.depth == keys.count || beginsAnew { return own.range }
+        guard let shared, shared.depth > 0 else { return own?.range ?? shared?.range }
+        return shared.range
     }
 
     private func endpoint(_ name: String, _ keys: [String]) -> SourceRange? {

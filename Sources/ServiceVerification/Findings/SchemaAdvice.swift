@@ -21,7 +21,8 @@ struct SchemaAdvice {
 
     /// The change that lets a property have such a value.
     func other(_ value: JSON) -> String? {
-        if case .enumeration(let name) = property.type.leaf, value.string != nil || value.int != nil {
+        if case .enumeration(let name) = property.type.leaf, value.string != nil || value.int != nil
+        {
             return "add it to the cases of \(name), or let it keep unknown ones: 'unknown: keep'"
         }
         if let text = value.string, isNumber, Double(text) != nil {
@@ -42,7 +43,8 @@ struct SchemaAdvice {
         case .bool: "Bool"
         case .number(let number): number.integer(Int.self) == nil ? "Double" : "Int"
         case .string: "String"
-        case .array(let elements): "an array\(elements.first.flatMap(type).map { " of \($0)" } ?? "")"
+        case .array(let elements):
+            "an array\(elements.first.flatMap(type).map { " of \($0)" } ?? "")"
         case .object: "a value with properties"
         }
     }

@@ -55,7 +55,9 @@ struct ServiceConnection: Networking {
         self.log = log
         var fields: HTTPFields = [.userAgent: "repogen verify"]
         for (name, value) in (api?.headers ?? []).map({ ($0.name, $0.value) }) + settings.headers {
-            if let name = HTTPField.Name(name), HTTPField.isValidValue(value) { fields[name] = value }
+            if let name = HTTPField.Name(name), HTTPField.isValidValue(value) {
+                fields[name] = value
+            }
         }
         var query = Dictionary((api?.query ?? []).map { ($0.name, $0.value) }) { $1 }
         if let credential = settings.credential {
@@ -97,7 +99,11 @@ struct ServiceConnection: Networking {
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
         if !isCleaningUp, interruption.isInterrupted {
-            throw NetworkingError(.cancelled, during: request, message: "The verification was ended.")
+            throw NetworkingError(
+                .cancelled,
+                during: request,
+                message: "The verification was ended."
+            )
         }
         guard await budget.take() else {
             let message = "As many requests were sent as are allowed."

@@ -75,13 +75,19 @@ package struct ContractTests {
     private static func cases(of schema: CheckedSchema) -> [Case] {
         let repositories = schema.repositories.compactMap { repository -> Case? in
             guard case .entity(let operations) = repository.kind else { return nil }
-            return Case(name: repository.head.name, title: "\(repository.head.name) at /\(operations.path)")
+            return Case(
+                name: repository.head.name,
+                title: "\(repository.head.name) at /\(operations.path)"
+            )
         }
         let endpoints = schema.endpoints.compactMap { endpoint -> Case? in
             // Others may change something, and nobody would know what to undo.
             guard [.get, .head, .options].contains(endpoint.method) else { return nil }
             let method = endpoint.method.rawValue.uppercased()
-            return Case(name: endpoint.head.name, title: "\(endpoint.head.name): \(method) \(endpoint.path)")
+            return Case(
+                name: endpoint.head.name,
+                title: "\(endpoint.head.name): \(method) \(endpoint.path)"
+            )
         }
         return repositories + endpoints
     }

@@ -32,7 +32,9 @@ struct ContractFiles {
             }
             let name = Self.name(of: result.output)
             guard let tests = ContractTests(of: result.schema, named: name, schemas: paths) else {
-                report.say("\(folder): nothing to test of \(result.output.schemas.joined(separator: ", "))")
+                report.say(
+                    "\(folder): nothing to test of \(result.output.schemas.joined(separator: ", "))"
+                )
                 continue
             }
             guard written.insert(tests.suite).inserted else {

@@ -37,6 +37,15 @@ struct RunningTool {
     /// What it has said to people so far.
     var said: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
+    /// Interrupts it, as Ctrl-C does.
+    func interrupt() { process.interrupt() }
+
+    /// Its exit status, once it has ended by itself.
+    func status() async throws -> Int32 {
+        while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+        return try process.wait()
+    }
+
     /// The first line on standard output, once it is there.
     func firstLine() async throws -> String {
         try await wait("a line on standard output") {

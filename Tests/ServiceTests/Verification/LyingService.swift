@@ -12,7 +12,8 @@ struct Lie: Sendable {
     /// Changes a request on its way to the service; nil answers in its place.
     var request: @Sendable (_ request: inout ForwardedRequest) -> ScriptedAnswer? = { _ in nil }
     /// Changes what comes back.
-    var response: @Sendable (_ request: ForwardedRequest, _ answer: inout ScriptedAnswer) -> Void = { _, _ in }
+    var response: @Sendable (_ request: ForwardedRequest, _ answer: inout ScriptedAnswer) -> Void =
+        { _, _ in }
 }
 
 /// A request on its way through a proxy.
@@ -41,7 +42,9 @@ enum LyingService {
     ///   - url: The service; the path of the URL stays the same.
     ///   - lie: What it does otherwise.
     ///   - body: Gets the URL of the proxy.
-    static func with(_ url: String, _ lie: Lie, _ body: (_ url: String) async throws -> Void) async throws {
+    static func with(_ url: String, _ lie: Lie, _ body: (_ url: String) async throws -> Void)
+        async throws
+    {
         guard var parts = URLComponents(string: url) else { return }
         let path = parts.path
         parts.path = ""
@@ -102,7 +105,8 @@ enum LyingService {
     }
 
     private static let hopByHop: Set<String> = [
-        "connection", "content-length", "content-encoding", "host", "keep-alive", "transfer-encoding",
+        "connection", "content-length", "content-encoding", "host", "keep-alive",
+        "transfer-encoding",
         "accept-encoding", "date", "server",
     ]
 }

@@ -13,10 +13,13 @@ struct PlantedDifference: Sendable, CustomTestStringConvertible {
     /// A text that is on the line of the schema, and on no other.
     let line: String
     let lie: Lie
+    /// The repository or the endpoint that shows it.
+    let name: String
 
-    init(_ service: String, _ description: String, at line: String, _ lie: Lie) {
+    init(_ service: String, _ name: String, _ description: String, at line: String, _ lie: Lie) {
         self.service = service
-        testDescription = "\(service): \(description)"
+        self.name = name
+        testDescription = "\(service), \(name): \(description)"
         self.line = line
         self.lie = lie
     }
@@ -30,7 +33,8 @@ extension Lie {
         _ change: @escaping @Sendable (inout JSON) -> Void
     ) -> Lie {
         Lie(response: { request, answer in
-            guard method == nil || request.method == method, part.isEmpty || request.path.contains(part),
+            guard method == nil || request.method == method,
+                part.isEmpty || request.path.contains(part),
                 (200..<300).contains(answer.status)
             else { return }
             answer.edit(change)

@@ -61,6 +61,8 @@ package struct PatternSamples: Sendable {
         return Unicode.Scalar(range.lowerBound + UInt32(next() % width))
     }
 
-    private static let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".unicodeScalars)
+    private static let plain = Array(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".unicodeScalars
+    )
     private static let others = Array(" !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~éß".unicodeScalars)
 }

@@ -51,7 +51,10 @@ struct Verify: ParsableCommand {
 
     @Option(
         name: .customLong("set"),
-        help: ArgumentHelp("The value of a parameter; may be repeated.", valueName: "[endpoint.]name=value")
+        help: ArgumentHelp(
+            "The value of a parameter; may be repeated.",
+            valueName: "[endpoint.]name=value"
+        )
     )
     var parameters: [String] = []
 
@@ -66,11 +69,19 @@ struct Verify: ParsableCommand {
 
     @Option(
         name: .customLong("header"),
-        help: ArgumentHelp("A header field of every request; may be repeated.", valueName: "name: value")
+        help: ArgumentHelp(
+            "A header field of every request; may be repeated.",
+            valueName: "name: value"
+        )
     )
     var headers: [String] = []
 
-    @Option(help: ArgumentHelp("How many requests to send in a second; 0 for no limit.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "How many requests to send in a second; 0 for no limit.",
+            valueName: "number"
+        )
+    )
     var rate = 20.0
 
     @Option(help: ArgumentHelp("How many requests to send at most.", valueName: "number"))
@@ -79,7 +90,12 @@ struct Verify: ParsableCommand {
     @Option(help: ArgumentHelp("How many seconds a response may take.", valueName: "number"))
     var timeout = 30
 
-    @Option(help: ArgumentHelp("The seed of made-up values; another one each time by default.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "The seed of made-up values; another one each time by default.",
+            valueName: "number"
+        )
+    )
     var seed: UInt64?
 
     @OptionGroup(title: "The schemas") var project: SchemaOptions
@@ -197,7 +213,9 @@ struct Verify: ParsableCommand {
             "\(differences), \(verification.confirmed) checks passed, \(verification.requests) requests"
         )
         if !verification.left.isEmpty {
-            Terminal.write("still there:\n" + verification.left.map { "  \($0)" }.joined(separator: "\n"))
+            Terminal.write(
+                "still there:\n" + verification.left.map { "  \($0)" }.joined(separator: "\n")
+            )
         }
         if verification.isInterrupted { throw ExitCode(130) }
         if verification.responses == 0, verification.requests > 0 {

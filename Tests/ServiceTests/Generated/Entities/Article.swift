@@ -214,3 +214,27 @@ nonisolated extension Article: MemberEncodable {
         writer.memberIfPresent("created", created)
     }
 }
+
+nonisolated extension Article: Constrained {
+    /// Reports the properties that break a constraint.
+    func reportProblems(to problems: inout ProblemCollector) {
+        problems.check("title", title, .minLength(1), .maxLength(80))
+        problems.check("priority", priority, .minimum(0), .maximum(5))
+    }
+}
+
+nonisolated extension Article.Draft: Constrained {
+    /// Reports the properties that break a constraint.
+    func reportProblems(to problems: inout ProblemCollector) {
+        problems.check("title", title, .minLength(1), .maxLength(80))
+        problems.check("priority", priority, .minimum(0), .maximum(5))
+    }
+}
+
+nonisolated extension Article.Patch: Constrained {
+    /// Reports the properties that break a constraint.
+    func reportProblems(to problems: inout ProblemCollector) {
+        problems.check("title", title, .minLength(1), .maxLength(80))
+        problems.check("priority", priority, .minimum(0), .maximum(5))
+    }
+}

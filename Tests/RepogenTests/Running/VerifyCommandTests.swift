@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// `repogen verify`, as a process, against `repogen mock`.
+@Suite struct VerifyCommandTests {
+    private static func schema(_ properties: String) -> String {
+        """
+        repogen: 1
+        entities:
+          Note:
+            id: Int
+            properties:
+              text: String
+              \(properties)
+        repositories:
+          Notes: { entity: Note, path: notes, remote: [create, read, patch, delete] }
+        """
+    }
+
+    /// Runs a body with a mock of one schema, and the folder of a package that has another one.
+    private func withMock(
+        of served: String,
+        _ schema: String,
+        _ body: (_ url: String, TemporaryPackage) async throws -> Void
+    ) async throws {
+        let package = try TemporaryPackage(["Served/a.yaml": served, "Schemas/a.yaml": schema])
+        let arguments = ["mock", "--schemas", "Served", "--port", "0", "--count", "4", "--quiet"]
+        try await RunningTool.run(arguments, in: package.root) { tool in
+            try await body(try await tool.firstLine(), package)
+        }
+    }
+
+    @Test("a difference is reported at its line, with what to change, and exits with 3")
+    func differences() async throws {
+        let (served, schema) = (Self.schema("likes?: Int"), Self.schema("mood: String"))
+        try await withMock(of: served, schema) { url, package in
+            let run = try await CommandLineTool.run(
+                "verify",
+                url,
+                "--schemas",
+                "Schemas",
+                "--rate",
+                "0",
+                in: package.root
+            )
+            #expect(run.status == 3)
+            #expect(run.output.isEmpty)
+            #expect(
+                run.errors.contains(
+                    """
+                    Schemas/a.yaml:7:7: error: the schema requires 'mood', and the response has none [service-body]
+                          mood: String
+                          ^~~~
+                    hint: write 'mood?' if it may be absent (GET /notes)
+                    """
+                ),
+                "\(run.errors)"
+            )
+            #expect(run.errors.contains("1 difference, "))
+            let json = try await CommandLineTool.run(
+                "verify",
+                url,
+                "--schemas",
+                "Schemas",
+                "--rate",
+                "0",
+                "--diagnostics",
+                "json",
+                in: package.root
+            )
+            #expect(json.status == 3)
+            #expect(json.output.contains(#""rule":"service-body""#))
+            #expect(json.output.contains(#""line":7"#))
+        }
+    }
+
+    @Test(
+        "a service that is as its schema says exits with 0, and keeps nothing of what was created"
+    )
+    func same() async throws {
+        let schema = Self.schema("likes?: Int")
+        try await withMock(of: schema, schema) { url, package in
+            let before = try await text(of: "\(url)/notes")
+            let run = try await CommandLineTool.run(
+                "verify",
+                url,
+                "--schemas",
+                "Schemas",
+                "--write",
+                "--rate",
+                "0",
+                in: package.root
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try await text(of: "\(url)/notes") == before)
+        }
+    }
+
+    @Test("Ctrl-C deletes what was created")
+    func interrupted() async throws {
+        let schema = Self.schema("likes?: Int")
+        try await withMock(of: schema, schema) { url, package in
+            let before = try await text(of: "\(url)/notes")
+            let arguments = [
+                "verify", url, "--schemas", "Schemas", "--write", "--rate", "4", "--verbose",
+            ]
+            try await RunningTool.run(arguments, in: package.root) { tool in
+                try await tool.waitUntilSaid("POST /notes 201")
+                #expect(try await text(of: "\(url)/notes") != before)
+                tool.interrupt()
+                #expect(try await tool.status() == 130)
+                #expect(tool.said.contains("ending: what was created is deleted"))
+            }
+            #expect(try await text(of: "\(url)/notes") == before)
+        }
+    }
+
+    @Test("a service that does not respond exits with 69, and says why")
+    func silent() async throws {
+        let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("likes?: Int")])
+        // Nothing listens on the port of discard, where a test may not.
+        let run = try await CommandLineTool.run(
+            "verify",
+            "http://127.0.0.1:9",
+            "--schemas",
+            "Schemas",
+            in: package.root
+        )
+        #expect(run.status == 69)
+        #expect(run.errors.contains("error: http://127.0.0.1:9 does not respond"))
+    }
+
+    @Test(
+        "wrong arguments are named",
+        arguments: [
+            (["verify", "127.0.0.1:8080"], "the URL needs a scheme and a host"),
+            (["verify", "ftp://127.0.0.1"], "the URL needs a scheme and a host"),
+            (["verify", "http://me:secret@127.0.0.1"], "use REPOGEN_CREDENTIAL"),
+            (["verify", "http://127.0.0.1?a=b"], "may not have a query"),
+            (["verify", "http://127.0.0.1", "--rate=-1"], "--rate needs a number from 0"),
+            (["verify", "http://127.0.0.1", "--limit", "0"], "--limit needs a number"),
+            (
+                ["verify", "http://127.0.0.1", "--set", "page"],
+                "--set needs 'name=value', not 'page'"
+            ),
+            (["verify", "http://127.0.0.1", "--only", "Note"], "did you mean 'Notes'?"),
+        ]
+    )
+    func arguments(_ arguments: [String], _ message: String) async throws {
+        let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("likes?: Int")])
+        let run = try await CommandLineTool.run(
+            arguments + ["--schemas", "Schemas"],
+            in: package.root
+        )
+        #expect(run.status == 64)
+        #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    private func text(of url: String) async throws -> String {
+        let (data, _) = try await URLSession.shared.data(from: try #require(URL(string: url)))
+        return String(decoding: data, as: UTF8.self)
+    }
+}
