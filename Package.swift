@@ -208,10 +208,7 @@ package.targets += [
         name: "SwiftEmitterTests",
         dependencies: ["Diagnostics", "SchemaLanguage", "SwiftEmitter", "Templates", "TestSupport"]
     ),
-    .testTarget(
-        name: "RepositoryRuntimeTests",
-        dependencies: ["RepositoryRuntime", "SyncSample", httpTypes]
-    ),
+    .testTarget(name: "RepositoryRuntimeTests", dependencies: ["SyncSample", httpTypes]),
     .testTarget(
         name: "RepositoryNetworkingTests",
         dependencies: [
@@ -307,10 +304,7 @@ package.targets += [
         dependencies: frontEnd + emission + ["LawKit", "RepositoryValues", "ServiceModel"]
     ),
     // Schemas with the Swift, or the diagnostics, that they give.
-    .testTarget(
-        name: "GoldenTests",
-        dependencies: frontEnd + emission
-    ),
+    .testTarget(name: "GoldenTests", dependencies: frontEnd + emission),
     // The command line as its users call it.
     .testTarget(
         name: "RepogenTests",
@@ -346,14 +340,9 @@ package.targets += ["SchemaImportTests", "SchemaInferenceTests"].map {
 
 // MARK: - Settings
 
+// SE-0335, SE-0409 and SE-0444.
+let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 for target in package.targets where target.type != .system {
-    target.swiftSettings =
-        (target.swiftSettings ?? []) + [
-            // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
-            .enableUpcomingFeature("ExistentialAny"),
-            // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
-            .enableUpcomingFeature("InternalImportsByDefault"),
-            // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
-            .enableUpcomingFeature("MemberImportVisibility"),
-        ]
+    let settings = features.map { SwiftSetting.enableUpcomingFeature($0) }
+    target.swiftSettings = (target.swiftSettings ?? []) + settings
 }

@@ -79,6 +79,11 @@ package struct ServiceVerifier: Sendable {
             await read(context, listings[context.name], own, &verification)
             if !own.isEmpty { await write(context, own, &created, &verification) }
         }
+        // What refers to others goes first: a service may delete it with them.
+        for context in contexts.reversed()
+        where isWanted(context.name) && !interruption.isInterrupted {
+            await delete(context, made[context.name] ?? [], &created, &verification)
+        }
         for endpoint in model.schema.endpoints
         where isWanted(endpoint.head.name) && !interruption.isInterrupted {
             guard !(await budget.isUnanswered) else { break }
@@ -179,6 +184,15 @@ package struct ServiceVerifier: Sendable {
         var changing = ChangingCheck(context, drafts)
         await changing.run(made[0])
         verification.add(changing.results)
+    }
+
+    /// Verifies deletions with one of the entities that were created.
+    private func delete(
+        _ context: CollectionContext,
+        _ made: [JSON],
+        _ created: inout CreatedEntities,
+        _ verification: inout Verification
+    ) async {
         guard let last = made.last, made.count > 1 else { return }
         var deleting = DeletingCheck(context)
         let others = made.dropLast().compactMap(context.id)

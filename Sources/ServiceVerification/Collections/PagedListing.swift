@@ -25,6 +25,7 @@ struct PagedListing: Sendable {
     /// The pages, from the first one on.
     ///
     /// - Parameter size: How many elements a page is to have; nil leaves it to the service.
+    /// - Returns: The pages.
     func pages(size: Int?) -> ServicePages {
         ServicePages(paging.sized(size), over: connection, request)
     }

@@ -15,6 +15,7 @@ struct BodyCheck {
     /// - Parameters:
     ///   - bodies: The bodies.
     ///   - type: The type of each.
+    ///   - wire: The form of the single values in it.
     ///   - isExpected: Whether a property is in such bodies at all.
     ///   - request: The request that they came back to.
     ///   - results: Where the differences go.

@@ -35,6 +35,7 @@ package struct VerificationSettings: Sendable {
     /// The base URL of the requests to an API.
     ///
     /// - Parameter basePath: The path of the API's own base URL.
+    /// - Returns: The base URL.
     func base(_ basePath: String) -> String {
         let path = URLComponents(string: url)?.percentEncodedPath ?? ""
         var base = url

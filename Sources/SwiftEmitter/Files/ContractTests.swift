@@ -14,13 +14,12 @@ package struct ContractTests {
     /// The contents of the file.
     package let contents: String
 
-    /// Writes tests.
+    /// Writes tests; nil where there is no repository of an entity and no endpoint that only reads.
     ///
     /// - Parameters:
     ///   - schema: The schema.
     ///   - name: The name of the module that is generated from it: `App` makes `AppContractTests`.
     ///   - paths: The paths of the schemas or their folders, relative to the file.
-    /// - Returns: nil where there is no repository of an entity and no endpoint that only reads.
     package init?(of schema: CheckedSchema, named name: String, schemas paths: [String]) {
         let cases = Self.cases(of: schema.own)
         guard !cases.isEmpty else { return nil }

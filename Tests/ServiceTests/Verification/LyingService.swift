@@ -42,6 +42,7 @@ enum LyingService {
     ///   - url: The service; the path of the URL stays the same.
     ///   - lie: What it does otherwise.
     ///   - body: Gets the URL of the proxy.
+    /// - Throws: What the body throws.
     static func with(_ url: String, _ lie: Lie, _ body: (_ url: String) async throws -> Void)
         async throws
     {
