@@ -161,7 +161,10 @@ package.targets += [
     // The same for generated tests.
     .target(name: "ServiceContract", dependencies: ["ServiceMock", "ServiceVerification"]),
     // A server that behaves as the schema says.
-    .target(name: "ServiceMock", dependencies: frontEnd + ["ServiceModel", httpTypes] + nio),
+    .target(
+        name: "ServiceMock",
+        dependencies: frontEnd + ["SchemaInference", "ServiceModel", httpTypes] + nio
+    ),
 ]
 
 // MARK: - Examples

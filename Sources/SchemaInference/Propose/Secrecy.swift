@@ -3,7 +3,7 @@ import SchemaImport
 /// What must not leave a recording: credentials, cookies, tokens, and what else one person alone should know.
 ///
 /// Names are compared word by word, so that `hotplate` has nothing of an `otp`.
-enum Secrecy {
+package enum Secrecy {
     // MARK: - Names
 
     /// Whether what a property or a header field has may be a secret.
@@ -12,7 +12,7 @@ enum Secrecy {
     ///   - key: The key.
     ///   - isRecorded: Whether the value comes from a recording, where less is a sign of a secret.
     /// - Returns: Whether the value must not be written.
-    static func isSecret(key: String, isRecorded: Bool = false) -> Bool {
+    package static func isSecret(key: String, isRecorded: Bool = false) -> Bool {
         let words = words(of: key)
         if hasCredential(words) || words.contains(where: personalWords.contains) { return true }
         if compounds(of: words).contains(where: personalCompounds.contains) { return true }
@@ -26,10 +26,14 @@ enum Secrecy {
     }
 
     /// Whether a parameter is a credential, which an endpoint does not declare.
-    static func isCredential(key: String) -> Bool { hasCredential(words(of: key)) }
+    ///
+    /// - Parameter key: The key.
+    package static func isCredential(key: String) -> Bool { hasCredential(words(of: key)) }
 
     /// Whether a parameter, or a header field, has the key with which a client says who it is.
-    static func isCredential(parameter name: String) -> Bool {
+    ///
+    /// - Parameter name: The name, in any case.
+    package static func isCredential(parameter name: String) -> Bool {
         let name = name.lowercased()
         return [
             "api-key", "api_key", "apikey", "x-api-key", "x-auth-token", "access_token",

@@ -8,8 +8,8 @@ import ServiceModel
 /// Bodies of responses from a folder: those of endpoints, and the entities with which collections begin.
 ///
 /// `NAME.json` is for the endpoint or the repository of that name; `NAME/25.json` is for the endpoint where
-/// its path has the parameter 25, and `NAME/a,b.json` for two of them. Bodies that are not JSON have another
-/// extension.
+/// its path has the parameter 25, and `NAME/a,b.json` for two of them; what no name of a file may have can be
+/// percent-encoded. Bodies that are not JSON have another extension.
 struct SampleBodies: Sendable {
     /// The bodies of endpoints, by name and parameters.
     private var bodies: [String: Data] = [:]
@@ -76,10 +76,19 @@ struct SampleBodies: Sendable {
     ///   - parameters: The parameters of the path of a request.
     /// - Returns: That for these parameters, else that for all.
     func body(of endpoint: CheckedEndpoint, _ parameters: [String: String]) -> Data? {
-        let keys = endpoint.parameters.filter { $0.location == .path }.map(\.key)
-        let values = keys.compactMap { parameters[$0] }.joined(separator: ",")
         let name = endpoint.head.name
-        return bodies["\(name)/\(values)"] ?? bodies["\(name)/"]
+        let values = endpoint.pathKeys.compactMap { parameters[$0] }
+        let own = BodyFileName.candidates(for: values).lazy.compactMap { bodies["\(name)/\($0)"] }
+        return own.first ?? bodies["\(name)/"]
+    }
+
+    /// The body of a file of its own; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - name: The name of the file, without an extension; empty for that of all parameters.
+    func body(of endpoint: CheckedEndpoint, named name: String) -> Data? {
+        bodies["\(endpoint.head.name)/\(name)"]
     }
 
     /// Takes a body.
@@ -94,7 +103,7 @@ struct SampleBodies: Sendable {
         switch place {
         case .endpoint(let endpoint):
             bodies["\(endpoint.head.name)/\(parameters)"] = data
-            guard endpoint.responseMedia.form == .json, let type = Self.type(of: endpoint) else {
+            guard endpoint.responseMedia.form == .json, let type = endpoint.mockedType else {
                 return []
             }
             let path = endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? []
@@ -109,15 +118,6 @@ struct SampleBodies: Sendable {
                 entities[collection.name] = elements.compactMap(\.object)
             }
             return found
-        }
-    }
-
-    private static func type(of endpoint: CheckedEndpoint) -> CheckedType? {
-        switch endpoint.response {
-        case .empty: nil
-        case .single(let type): type
-        case .array(let element): .array(element)
-        case .byStatus(let outcomes): outcomes.first?.type
         }
     }
 
@@ -138,6 +138,21 @@ struct SampleBodies: Sendable {
         return JSONCheck(model).findings(in: json, as: type, for: .response, at: path)
             .filter { $0.problem != .unknown }.map { "\($0.path): \($0.message)" }
     }
+}
+
+extension CheckedEndpoint {
+    /// The type of the body that a mock responds with; nil where there is none.
+    var mockedType: CheckedType? {
+        switch response {
+        case .empty: nil
+        case .single(let type): type
+        case .array(let element): .array(element)
+        case .byStatus(let outcomes): outcomes.first?.type
+        }
+    }
+
+    /// The keys of the parameters of its path, in its order.
+    var pathKeys: [String] { parameters.filter { $0.location == .path }.map(\.key) }
 }
 
 /// What is wrong in a folder of bodies.

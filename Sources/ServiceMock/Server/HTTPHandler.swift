@@ -17,6 +17,8 @@ final class HTTPHandler: ChannelInboundHandler {
     private var isTooLarge = false
     /// Whether the connection ends: what was sent behind is not carried out.
     private var isEnding = false
+    /// What writes a response as it comes.
+    private var relay: Task<Void, Never>?
 
     init(_ react: @escaping @Sendable (MockRequest, any EventLoop) -> Reaction) {
         self.react = react
@@ -49,6 +51,7 @@ final class HTTPHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         isEnding = true
+        relay?.cancel()
         context.fireChannelInactive()
     }
 
@@ -87,6 +90,9 @@ final class HTTPHandler: ChannelInboundHandler {
         case .drop:
             isEnding = true
             context.close(promise: nil)
+        case .relay(let write):
+            let sink = ResponseSink(context.channel, to: head)
+            relay = Task { await write(sink) }
         }
     }
 
@@ -96,7 +102,7 @@ final class HTTPHandler: ChannelInboundHandler {
         _ context: ChannelHandlerContext
     ) {
         let hasBody = ![204, 304].contains(response.status) && response.status >= 200
-        var head = Self.head(of: response, request)
+        var head = HTTPResponseHead(response, to: request)
         if hasBody { head.headers.add(name: "Content-Length", value: "\(response.body.count)") }
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if hasBody, !response.body.isEmpty, request.method != .HEAD {
@@ -115,7 +121,7 @@ final class HTTPHandler: ChannelInboundHandler {
         to request: HTTPRequestHead,
         _ context: ChannelHandlerContext
     ) {
-        var head = Self.head(of: response, request)
+        var head = HTTPResponseHead(response, to: request)
         let length = max(response.body.count, 2)
         head.headers.add(name: "Content-Length", value: "\(length)")
         context.write(wrapOutboundOut(.head(head)), promise: nil)
@@ -126,16 +132,17 @@ final class HTTPHandler: ChannelInboundHandler {
             bound.value.close(promise: nil)
         }
     }
+}
 
-    private static func head(of response: MockResponse, _ request: HTTPRequestHead)
-        -> HTTPResponseHead
-    {
+extension HTTPResponseHead {
+    /// The head of a response, without the length of its body.
+    init(_ response: MockResponse, to request: HTTPRequestHead) {
         var headers = HTTPHeaders()
         for field in response.headerFields {
             headers.add(name: field.name.rawName, value: field.value)
         }
         if !request.isKeepAlive { headers.add(name: "Connection", value: "close") }
-        return HTTPResponseHead(
+        self.init(
             version: request.version,
             status: HTTPResponseStatus(statusCode: response.status),
             headers: headers

@@ -1,7 +1,5 @@
 public import Foundation
 import NIOCore
-import NIOHTTP1
-import NIOPosix
 public import RepositoryValues
 package import SchemaLanguage
 import ServiceModel
@@ -32,21 +30,14 @@ public final class MockServer: Sendable {
     }
 
     /// The base URL, such as `http://127.0.0.1:41823`, without a slash at the end.
-    public let url: String
+    public var url: String { server.url }
 
     private let state: Locked<MockState>
-    private let channel: any Channel
-    private let connections: Connections
+    private let server: LoopbackServer
 
-    private init(
-        _ channel: any Channel,
-        _ state: Locked<MockState>,
-        _ connections: Connections
-    ) {
-        self.channel = channel
+    private init(_ server: LoopbackServer, _ state: Locked<MockState>) {
+        self.server = server
         self.state = state
-        self.connections = connections
-        url = "http://127.0.0.1:\(channel.localAddress?.port ?? 0)"
     }
 
     /// Starts a server for the schemas of some folders or files.
@@ -98,11 +89,7 @@ public final class MockServer: Sendable {
         let model = ServiceModel(schema)
         let bodies = try bodies.map { try SampleBodies($0, model) } ?? SampleBodies()
         let service = service(model, bodies, seed: seed, count: count)
-        do {
-            return try listening(service, port: port, seed: seed, log).wait()
-        } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw PortInUse(port: port)
-        }
+        return try listening(service, port: port, seed: seed, log).wait()
     }
 
     private static func service(
@@ -124,31 +111,14 @@ public final class MockServer: Sendable {
         _ log: @escaping @Sendable (Exchange) -> Void
     ) -> EventLoopFuture<MockServer> {
         let state = Locked(MockState(service, seed: seed))
-        let connections = Connections()
-        return ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(ChannelOptions.backlog, value: 256)
-            .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { channel in
-                connections.add(channel)
-                return channel.eventLoop.makeCompletedFuture {
-                    let pipeline = channel.pipeline.syncOperations
-                    try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: true)
-                    try pipeline.addHandler(
-                        HTTPHandler { request, loop in
-                            Self.react(to: request, state, on: loop, log)
-                        }
-                    )
-                }
-            }
-            .bind(host: "127.0.0.1", port: port)
-            .map { MockServer($0, state, connections) }
+        return LoopbackServer.listening(port: port) { request, loop in
+            Self.react(to: request, state, on: loop, log)
+        }.map { MockServer($0, state) }
     }
 
     /// Stops listening, and ends all connections.
     public func stop() async {
-        try? await channel.close()
-        await connections.close()
+        await server.stop()
     }
 
     // MARK: - Faults
@@ -311,11 +281,4 @@ public final class MockServer: Sendable {
             return responds ? .respond(exchange.response, after: nil) : .drop
         }
     }
-}
-
-/// Another process listens on the port of a server.
-package struct PortInUse: Error, CustomStringConvertible {
-    let port: Int
-
-    package var description: String { "the port \(port) is in use" }
 }

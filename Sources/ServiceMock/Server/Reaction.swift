@@ -6,4 +6,6 @@ enum Reaction: Sendable {
     case cut(MockResponse)
     /// It ends the connection.
     case drop
+    /// It writes the response as it comes; the task is cancelled when the client has left.
+    case relay(@Sendable (ResponseSink) async -> Void)
 }

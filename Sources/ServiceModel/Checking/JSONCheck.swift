@@ -237,7 +237,8 @@ package struct JSONCheck: Sendable {
 }
 
 extension WireKind {
-    fileprivate func matches(_ value: JSON) -> Bool {
+    /// Whether a value is of this kind.
+    package func matches(_ value: JSON) -> Bool {
         switch self {
         case .string: value.string != nil
         case .number: value.number != nil

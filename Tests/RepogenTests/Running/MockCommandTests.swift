@@ -79,6 +79,29 @@ import FoundationNetworking
         }
     }
 
+    @Test("what is recorded of a service is replayed, and said in the log")
+    func recording() async throws {
+        let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("")])
+        let mock = ["mock", "--schemas", "Schemas", "--port", "0"]
+        try await RunningTool.run(mock + ["--count", "2"], in: package.root) { service in
+            let address = try await service.firstLine()
+            let recording = mock + ["--record", address, "--bodies", "Recorded"]
+            var listed = ""
+            try await RunningTool.run(recording, in: package.root) { tool in
+                let url = try await tool.firstLine()
+                #expect(try await send("POST", "\(url)/notes", #"{"text":"a"}"#).status == 201)
+                listed = try await send("GET", "\(url)/notes").text
+                try await tool.waitUntilSaid("GET /notes 200 Notes\n         kept in Notes.json")
+                #expect(tool.said.contains("records \(address) in 'Recorded'"))
+            }
+            let replay = mock + ["--bodies", "Recorded"]
+            try await RunningTool.run(replay, in: package.root) { tool in
+                let url = try await tool.firstLine()
+                #expect(try await send("GET", "\(url)/notes").text == listed)
+            }
+        }
+    }
+
     @Test("a port that is taken is named")
     func takenPort() async throws {
         let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("")])
@@ -101,6 +124,9 @@ import FoundationNetworking
             (["--port", "70000"], "--port needs a number from 0 to 65535"),
             (["--count=-1"], "--count needs a number from 0"),
             (["--fault", "explode"], "'explode' is no fault"),
+            (["--record", "shop.example"], "'shop.example' cannot be recorded"),
+            (["--record", "http://localhost:8080"], "not that of the recording itself"),
+            (["--record", "http://a.example", "--fault", "offline"], "leave out --fault"),
         ]
     )
     func refused(_ arguments: [String], _ reason: String) async throws {

@@ -36,6 +36,12 @@ struct Mock: ParsableCommand {
 
             When a schema is saved, the server takes it over and keeps its entities; while the schema has \
             a mistake, the server goes on with the one before.
+
+            With --record, requests go on to a real service, and the bodies of its responses are kept as \
+            samples, without secrets:
+
+              repogen mock --record https://api.example.com --bodies Bodies
+              repogen mock --bodies Bodies
             """
     )
 
@@ -79,12 +85,31 @@ struct Mock: ParsableCommand {
     )
     var bodies: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Pass requests on to this service, and keep its responses in the folder of bodies.",
+            discussion: """
+                Without --bodies, in 'Bodies'. Credentials go on to the service and are not kept; values of \
+                properties that are redacted, or look like secrets, are replaced by made-up ones. Redirects \
+                go back to the client, and a body ends after 16 MiB.
+                """,
+            valueName: "url"
+        )
+    )
+    var record: String?
+
     @OptionGroup(title: "The schemas") var project: SchemaOptions
     @OptionGroup var verbosity: VerbosityOptions
     @OptionGroup(visibility: .hidden) var stray: StrayArguments
 
     func validate() throws {
         try requireText(bodies, of: "--bodies", "a folder")
+        try requireText(record, of: "--record", "the address of a service")
+        if record != nil, !faults.isEmpty {
+            throw ValidationError(
+                "--record lets the service decide what happens; leave out --fault"
+            )
+        }
         guard (0...65_535).contains(port) else {
             throw ValidationError("--port needs a number from 0 to 65535, not \(port)")
         }
@@ -100,6 +125,7 @@ struct Mock: ParsableCommand {
         try Report.run(verbosity, format: .text) { report in
             let source = MockSchema(try project.projectOptions(), verbosity)
             let schema = try source.read(&report)
+            if let record { return try self.record(record, schema, source, &report) }
             let server = try start(schema)
             server.faultRules = try faults.map { try MockFaultRule($0) }
             try Terminal.output(server.url + "\n")
@@ -121,14 +147,45 @@ struct Mock: ParsableCommand {
                 log: { if !isQuiet { Terminal.write(MockLog.text(of: $0)) } }
             )
         } catch let error as InvalidBodies {
-            let problems = error.problems.map { "\n  \($0)" }.joined()
-            throw ToolError(kind: .schemas, message: "bodies do not fit the schemas:\(problems)")
+            throw Self.mistake(in: error)
         } catch {
-            throw ToolError.arguments(
-                "nothing can be served: \(error)",
-                hint: "choose another with --port, or 0 for any that is free"
-            )
+            throw Self.nothingServed(error)
         }
+    }
+
+    private func record(
+        _ service: String,
+        _ schema: CheckedSchema,
+        _ source: MockSchema,
+        _ report: inout Report
+    ) throws {
+        let folder = bodies ?? MockRecording.defaultBodies
+        let recording = MockRecording(
+            service: service,
+            bodies: folder,
+            port: port,
+            seed: seed,
+            isQuiet: verbosity.quiet
+        )
+        let server = try recording.start(schema)
+        try Terminal.output(server.url + "\n")
+        report.say("  records \(service) in '\(folder)'\nCtrl-C ends it.")
+        source.follow { server.replaceSchema($0) }
+        MockRecording.waitUntilTold()
+    }
+
+    /// What is wrong in a folder of bodies.
+    static func mistake(in bodies: InvalidBodies) -> ToolError {
+        let problems = bodies.problems.map { "\n  \($0)" }.joined()
+        return ToolError(kind: .schemas, message: "bodies do not fit the schemas:\(problems)")
+    }
+
+    /// Why no server listens.
+    static func nothingServed(_ error: any Error) -> ToolError {
+        .arguments(
+            "nothing can be served: \(error)",
+            hint: "choose another with --port, or 0 for any that is free"
+        )
     }
 
     /// What is served, a line for each collection.

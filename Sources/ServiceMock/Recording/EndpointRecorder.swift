@@ -1,0 +1,155 @@
+import Foundation
+import RepositoryNetworking
+import RepositoryValues
+import SchemaInference
+import SchemaLanguage
+import ServiceModel
+
+/// Takes the body of an endpoint out of a response.
+struct EndpointRecorder {
+    let model: ServiceModel
+    let endpoint: CheckedEndpoint
+    let seed: UInt64
+    /// What becomes of the response.
+    private(set) var note = RecordingNote()
+
+    init(_ model: ServiceModel, _ endpoint: CheckedEndpoint, seed: UInt64) {
+        self.model = model
+        self.endpoint = endpoint
+        self.seed = seed
+    }
+
+    private var path: JSONKeyPath { endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? [] }
+
+    /// The name of the file for the parameters of a path, without folder and extension.
+    ///
+    /// Empty where the path has none, or one of them is a secret; nil where it would be too long.
+    func fileName(_ parameters: [String: String], _ credentials: SentCredentials) -> String? {
+        let keys = endpoint.pathKeys
+        let values = keys.compactMap { parameters[$0] }
+        let hasSecret =
+            keys.contains { Secrecy.isSecret(key: $0) }
+            || values.contains { credentials.isIn($0) }
+            || values.contains { SecretText.cleaned($0, without: credentials) != $0 }
+        return keys.isEmpty || hasSecret ? "" : BodyFileName.name(of: values)
+    }
+
+    /// The body to keep of a response.
+    ///
+    /// - Parameters:
+    ///   - response: The response, which is whole.
+    ///   - name: What it is of, for which samples are made.
+    ///   - earlier: The body that was kept before, of which a list has other pages.
+    /// - Returns: The bytes; nil where nothing is kept.
+    mutating func body(
+        of response: RecordedResponse,
+        named name: String,
+        after earlier: Data?
+    ) -> Data? {
+        guard let type = endpoint.mockedType, media.form == .json else { return nil }
+        if case .byStatus(let outcomes) = endpoint.response,
+            let first = outcomes.first?.status, first != response.status
+        {
+            note.leave(["a mock responds with the status \(first)"])
+            return nil
+        }
+        let whole: JSON
+        do {
+            whole = try JSON(jsonData: response.body)
+        } catch {
+            note.leave(["no JSON: \(error)"])
+            return nil
+        }
+        guard let json = whole.value(at: path) else {
+            note.leave(["there is no value at '\(path)'"])
+            return nil
+        }
+        let found = findings(in: json, as: type)
+        guard found.isEmpty else {
+            note.leave(found)
+            return nil
+        }
+        var removal = SecretRemoval(model, seed: seed, without: SentCredentials(response.request))
+        var cleaned = secretless(json, as: type, of: name, &removal)
+        // What surrounds the value has no type.
+        let rest = removal.cleaned(path == [] ? .null : whole.replacing(.null, at: path))
+        let left = findings(in: cleaned, as: type)
+        note.remove(removal.places)
+        guard left.isEmpty else {
+            note.leave(left)
+            return nil
+        }
+        if endpoint.paging != nil {
+            cleaned = joined(cleaned, after: earlier)
+        } else if removal.places.isEmpty {
+            return response.body
+        }
+        let kept = path == [] ? cleaned : rest.replacing(cleaned, at: path)
+        return (try? kept.jsonData()).map { $0 + Data("\n".utf8) }
+    }
+
+    private var media: CheckedMedia {
+        if case .byStatus(let outcomes) = endpoint.response, let first = outcomes.first {
+            return first.media
+        }
+        return endpoint.responseMedia
+    }
+
+    private func secretless(
+        _ json: JSON,
+        as type: CheckedType,
+        of name: String,
+        _ removal: inout SecretRemoval
+    ) -> JSON {
+        // A token can be the whole response.
+        var names = [endpoint.head.name]
+        if case .key(let key)? = path.components.last { names.append(key) }
+        guard json.string != nil || json.number != nil,
+            names.contains(where: { Secrecy.isSecret(key: $0) })
+        else { return removal.cleaned(json, as: type, of: name, at: path) }
+        removal.replace(at: path)
+        return SampleMaker(model, seed: seed).value(of: type, for: names[0], .init(name, 1))
+    }
+
+    /// The elements of earlier pages and of this one, each once.
+    private func joined(_ page: JSON, after earlier: Data?) -> JSON {
+        guard let new = page.array,
+            var elements = earlier.flatMap({ try? JSON(jsonData: $0) })?.value(at: path)?.array
+        else { return page }
+        var positions = Dictionary(
+            elements.enumerated().map { (key(of: $0.element), $0.offset) }
+        ) { first, _ in first }
+        for element in new {
+            let key = key(of: element)
+            if let position = positions[key] {
+                elements[position] = element
+            } else if elements.count < RecordedEntities.maximumCount {
+                positions[key] = elements.count
+                elements.append(element)
+            }
+        }
+        return .array(elements)
+    }
+
+    /// What makes an element the same as another one: its identity, or all of it.
+    private func key(of element: JSON) -> JSON {
+        guard case .array(.entity(let name))? = endpoint.mockedType,
+            let identity = model.entity(name)?.identity.key
+        else { return element }
+        return element[identity] ?? element
+    }
+
+    private func findings(in json: JSON, as type: CheckedType) -> [String] {
+        JSONCheck(model).findings(in: json, as: type, for: .response, at: path)
+            .filter { $0.problem != .unknown }.map { "\($0.path): \($0.message)" }
+    }
+}
+
+extension JSON {
+    /// The same with another value at a key path.
+    fileprivate func replacing(_ value: JSON, at path: JSONKeyPath) -> JSON {
+        var copy = self
+        copy.place(value, at: path)
+        return copy
+    }
+}

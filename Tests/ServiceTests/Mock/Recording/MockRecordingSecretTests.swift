@@ -1,0 +1,74 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import ServiceMock
+import Testing
+
+/// Secrets go on and back, and into no file.
+@Suite("Secrets in recordings", .timeLimit(.minutes(5))) struct MockRecordingSecretTests {
+    private static let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
+
+    @Test("no credential and no secret is in a file, and the client gets all of them")
+    func secrets() async throws {
+        try await withServer { (server, url) async throws in
+            let item = """
+                {"id":1,"title":"see https://x.example/a?access_token=secret-1&page=2",\
+                "note":"secret-2","password":"secret-3","details":"for secret-4 only",\
+                "labels":{"api_key":"secret-5","color":"red"},"hasPassword":true,\
+                "session":{"id":"secret-6"},"more":{"jwt_value":"\(Self.token)"}}
+                """
+            await server.script("GET", "/v1/items/1", .json(item))
+            await server.script("GET", "/v1/offers/a", .json(#"{"name":"secret-7","price":1}"#))
+            try await RecordingBench.run { (bench) async throws in
+                try await bench.record(url) { (client) async throws in
+                    let headers = ["Authorization": "Bearer secret-4", "Cookie": "id=secret-7"]
+                    let answer = try await client.send("GET", "items/1", headers: headers)
+                    #expect(String(decoding: answer.data, as: UTF8.self) == item)
+                    _ = try await client.send("GET", "offers/a", headers: headers)
+                }
+                let received = await server.requests
+                #expect(received.first?.headers["authorization"] == "Bearer secret-4")
+                #expect(bench.files == ["GetOffer/a.json", "Items.json"])
+                #expect(!bench.text.contains("secret"), "\(bench.text)")
+                #expect(!bench.text.contains("eyJ"))
+                let kept = try bench.json("Items.json")[0]
+                #expect(kept?["title"] == "see https://x.example/a?access_token=removed&page=2")
+                #expect(kept?["labels"] == ["color": "red"])
+                #expect(kept?["hasPassword"] == true)
+                #expect(kept?["password"]?.string?.isEmpty == false)
+                let told = bench.findings.first { $0.hasPrefix("without secrets:") } ?? ""
+                for key in ["note", "password", "labels.api_key", "session", "title"] {
+                    #expect(told.contains(key), "\(told)")
+                }
+                // The files fit the schema.
+                try await bench.mock(replaying: true) { (mock, _) async throws in
+                    #expect(mock.entities(of: "Items").count == 1)
+                }
+            }
+        }
+    }
+
+    @Test("a secret in a path names no file, and one in a query no line of a log")
+    func addresses() async throws {
+        try await withServer { (server, url) async throws in
+            let offer = #"{"name":"a","price":1}"#
+            await server.script("GET", "/v1/reset/secret-8", .json(offer))
+            await server.script("GET", "/v1/offers/\(Self.token)", .json(offer))
+            let login = #"{"token":"secret-9","user":"me"}"#
+            await server.script("POST", "/v1/login", .json(login))
+            try await RecordingBench.run { (bench) async throws in
+                try await bench.record(url) { (client) async throws in
+                    _ = try await client.send("GET", "reset/secret-8?api_key=secret-10&a=1")
+                    _ = try await client.send("GET", "offers/\(Self.token)")
+                    let answer = try await client.send("POST", "login", ["token": "secret-9"])
+                    #expect(answer.json["token"] == "secret-9")
+                    try await bench.waitForFinding("SignIn.json")
+                }
+                #expect(bench.files == ["GetOffer.json", "Reset.json", "SignIn.json"])
+                #expect(!bench.text.contains("secret") && !bench.text.contains("eyJ"))
+                #expect(bench.queries.contains("api_key=…&a=1"))
+                #expect(try bench.json("SignIn.json")["user"] == "me")
+            }
+        }
+    }
+}
