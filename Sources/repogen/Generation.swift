@@ -71,6 +71,15 @@ struct Generation {
         result.emitter.emit(result.schema)
     }
 
+    /// The same with a file for each declaration, whatever the output says of that.
+    func declarations(of result: Result) -> [GeneratedFile] {
+        guard result.output.grouping != .declaration else { return files(of: result) }
+        var output = result.output
+        output.grouping = .declaration
+        let (emitter, _) = Self.emitter(of: output, result.part.templates)
+        return (emitter ?? result.emitter).emit(result.schema)
+    }
+
     /// The emitter of an output; nil, and what is wrong, where a template has a mistake.
     private static func emitter(
         of output: ProjectConfiguration.Output,

@@ -37,7 +37,7 @@ struct Repogen: ParsableCommand {
 
               0    done
               1    a schema, a document or a body is wrong, or an edited file is in the way
-              3    `check`, `diff`, `verify` or `format --check` found a difference
+              3    `check`, `diff`, `verify` or `format --check` found a difference, or `check` a budget exceeded
               64   wrong arguments
               69   a service does not respond
               74   the disk failed
@@ -46,7 +46,7 @@ struct Repogen: ParsableCommand {
         subcommands: [
             Initialize.self, Generate.self, Check.self, Diff.self, Validate.self, Format.self,
             Import.self, Infer.self, PrintSchema.self, PrintConventions.self, Templates.self,
-            Explain.self, DrawDiagram.self, Docs.self, Mock.self, Verify.self,
+            Explain.self, DrawDiagram.self, Docs.self, Mock.self, Verify.self, Stats.self,
         ]
     )
 

@@ -13,6 +13,8 @@ import Testing
 
     /// How many blocks are neither a schema nor a program, where there are such.
     private static let others = [
+        // What is printed, and the configuration: `StatsTests`, `BudgetTests`.
+        "CostOfCode.md": 3,
         // The commands: `DiagramTests`.
         "Diagrams.md": 3,
         // The manifest and the commands: `GettingStartedTests`.

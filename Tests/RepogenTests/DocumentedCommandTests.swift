@@ -46,7 +46,7 @@ import Testing
         let calls = try Self.pages.flatMap { try Self.calls(of: "repogen", in: $0) }
         let known = ["generate", "check", "validate", "format", "schema", "explain", "conventions"]
         let others = ["diff", "init", "import", "infer", "templates", "help"]
-        let pictures = ["diagram", "docs", "mock", "verify"]
+        let pictures = ["diagram", "docs", "mock", "verify", "stats"]
         #expect(Set(known + others + pictures) == Set(calls.map { $0[0] }))
     }
 

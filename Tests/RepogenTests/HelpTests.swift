@@ -5,8 +5,7 @@ import Testing
 @Suite struct HelpTests {
     private static let commands = [
         "init", "generate", "check", "diff", "validate", "format", "import", "infer", "schema",
-        "conventions", "templates", "explain", "diagram", "docs", "mock",
-        "verify",
+        "conventions", "templates", "explain", "diagram", "docs", "mock", "verify", "stats",
     ]
 
     @Test("every command has help that teaches, with an example", arguments: commands)

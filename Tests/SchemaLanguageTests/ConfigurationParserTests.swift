@@ -40,6 +40,52 @@ import YAMLTree
         #expect(outputs.map(\.conformances) == [["Codable", "MyKit.Named"], ["Codable"], []])
     }
 
+    @Test("a budget has limits for all files and for a declaration, each at its place")
+    func budgets() throws {
+        let (configuration, messages) = try parse(
+            """
+            output: A
+            budget:
+              files: 3
+              lines: 20
+              compile: 2 s
+              declaration: { bytes: 400, compile: 30ms }
+            """
+        )
+        #expect(messages == [])
+        let budget = try #require(configuration?.outputs.first?.budget)
+        #expect(budget.files?.value == 3 && budget.files?.range.start.line == 3)
+        #expect(budget.all.lines?.value == 20 && budget.all.bytes == nil)
+        #expect(budget.all.compile?.value == 2_000)
+        #expect(budget.declaration.bytes?.value == 400 && budget.declaration.lines == nil)
+        #expect(budget.declaration.compile?.value == 30)
+        #expect(budget.declaration.compile?.range.start.line == 6)
+        #expect(try parse("output: A").configuration?.outputs.first?.budget == nil)
+    }
+
+    @Test(
+        "a mistake in a budget is said",
+        arguments: [
+            ("{}", "the budget limits nothing"),
+            ("{ declaration: {} }", "the budget limits nothing"),
+            ("5", "expected a mapping for the budget, found the number 5"),
+            ("{ lines: 0 }", "expected a whole number from 1 for the budget of lines"),
+            ("{ files: many }", "expected a whole number from 1 for the budget of files"),
+            ("{ compile: 5 }", "expected a time such as 5 s for the budget of compile, found '5'"),
+            ("{ compile: 1.5 s }", "expected a time such as 5 s"),
+            ("{ compile: 0 ms }", "expected a time such as 5 s"),
+            ("{ compile: 1000000 s }", "expected a time such as 5 s"),
+            ("{ compile: [5] }", "expected a time such as 5 s"),
+            ("{ line: 5 }", "unknown key 'line'"),
+            ("{ declaration: { files: 1 } }", "unknown key 'files'"),
+        ]
+    )
+    func wrongBudgets(_ text: String, _ message: String) throws {
+        let (configuration, messages) = try parse("output: A\nbudget: \(text)\n")
+        #expect(configuration == nil)
+        #expect(messages.count == 1 && messages.allSatisfy { $0.contains(message) }, "\(messages)")
+    }
+
     @Test(
         "a mistake in them is said",
         arguments: [

@@ -12,6 +12,7 @@ package import YAMLTree
 /// templates: Templates                 # templates that go before the built-in ones
 /// conforms: [Codable]                  # what every entity, value, enum and union conforms to
 /// module: App                          # where the files are compiled; the folder in Sources tells it, too
+/// budget: { lines: 20000 }             # what the files may cost
 /// depfile: .build/repogen.d            # what was read for what was written, for build systems
 /// fileLists: Xcode                     # the folder of the file lists for a build phase of Xcode
 /// ```
@@ -178,6 +179,7 @@ package struct ConfigurationParser {
         let templates = path("templates", &mapping, in: &context)
         let conformances = conformances(&mapping, in: &context)
         let module = mapping.optional("module").flatMap { moduleName($0, in: &context)?.value }
+        let budget = mapping.optional("budget").flatMap { BudgetParser.budget($0, in: &context) }
         let imports = isOnlyOne ? [] : imports(&mapping, in: &context)
         let folder = mapping.required(
             "output",
@@ -200,6 +202,7 @@ package struct ConfigurationParser {
         )
         output.schemaPlaces = places
         output.importPlaces = imports.map(\.range)
+        output.budget = budget
         return Located(output, at: folder.range)
     }
 

@@ -44,6 +44,8 @@ package struct ProjectConfiguration: Hashable, Sendable {
         package var imports: [String]
         /// Where the configuration names each of them; none where it does not.
         package var importPlaces: [SourceRange] = []
+        /// What the files may cost; nil where nothing limits that.
+        package var budget: OutputBudget?
 
         /// Makes an output.
         package init(

@@ -35,9 +35,43 @@ extension Vocabulary {
                         "The modules of other outputs whose types the schemas may name."
                     )
                 ]
-            )
+            ),
+            Form(
+                "budget",
+                "What the files of an output may cost; `repogen check` fails where they cost more.",
+                [
+                    Key(
+                        "files",
+                        .number(from: 1),
+                        "The most files, the check of the runtime's version included."
+                    )
+                ] + limitKeys("all files together") + [
+                    Key(
+                        "declaration",
+                        .form("declarationBudget"),
+                        "What each declaration may cost."
+                    )
+                ]
+            ),
+            Form(
+                "declarationBudget",
+                "What each declaration of an output may cost.",
+                limitKeys("a declaration")
+            ),
         ]
     )
+
+    private static func limitKeys(_ subject: String) -> [Key] {
+        [
+            Key("lines", .number(from: 1), "The most lines of \(subject)."),
+            Key("bytes", .number(from: 1), "The most bytes of \(subject)."),
+            Key(
+                "compile",
+                .string("^[1-9][0-9]{0,5} ?(ms|s)$"),
+                "The longest estimated time to compile \(subject), in s or ms."
+            ),
+        ]
+    }
 
     /// The keys that an output has for itself, also where it is the only one.
     static let keysOfOutputs = outputKeys.map(\.name)
@@ -81,5 +115,6 @@ extension Vocabulary {
             "The module that the files are compiled into; the name of the folder in Sources, where it is "
                 + "left out."
         ),
+        Key("budget", .form("budget"), "What the files may cost; without it, nothing limits that."),
     ]
 }

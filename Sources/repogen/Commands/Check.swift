@@ -19,6 +19,9 @@ struct Check: ParsableCommand {
                 +    public var text: String?
                      /// The member `likes`.
 
+            Where what is generated costs more than the `budget:` in the configuration allows, that is \
+            an error at its line, and the exit status is 3, too; see `repogen help stats`.
+
             Of one file 40 lines are shown, and of all files 1,000; with --verbose, all of them.
 
             In a workflow of GitHub Actions, as annotations of the pull request:
@@ -58,7 +61,12 @@ struct Check: ParsableCommand {
             format: isDiagnosticsOnly ? .json : format,
             contents: isDiagnosticsOnly ? .diagnostics : .differences
         ) { report in
-            let generation = try Generation(project, report: &report)
+            try project.requirePaths()
+            let inputs = try ProjectInputs(project, report: &report)
+            let generation = try Generation(inputs, report: &report)
+            let overBudget = generation.results.flatMap {
+                BudgetCheck(statistics: OutputStatistics($0, of: generation)).findings
+            }
             var differences: [FileDifference] = []
             for result in generation.results {
                 let planner = OutputPlanner()
@@ -74,9 +82,9 @@ struct Check: ParsableCommand {
                 differences += found
             }
             if report.hasErrors { throw ExitCode.schemasAreWrong }
-            guard let hint = FileDifference.hint(for: differences) else { return }
-            report.say("hint: \(hint)")
-            throw ExitCode.outputDiffers
+            report.add(overBudget, sources: inputs.configurationSources, display: inputs.display)
+            if let hint = FileDifference.hint(for: differences) { report.say("hint: \(hint)") }
+            if !differences.isEmpty || !overBudget.isEmpty { throw ExitCode.outputDiffers }
         }
     }
 

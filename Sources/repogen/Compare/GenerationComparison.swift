@@ -31,7 +31,7 @@ struct GenerationComparison {
 
     /// The outputs of both, each with the one that goes to the same folder; where each has only one,
     /// they belong together.
-    private static func pairs(
+    static func pairs(
         _ olds: [Generation.Result],
         _ news: [Generation.Result]
     ) -> [(old: Generation.Result?, new: Generation.Result?)] {

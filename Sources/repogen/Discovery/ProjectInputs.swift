@@ -18,6 +18,8 @@ struct ProjectInputs {
 
     let project: Project
     let display: DisplayPath
+    /// The configuration, for what is found at a place in it; none where there is no file.
+    let configurationSources: [SourceFile]
     /// One for each output.
     private(set) var parts: [Part]
 
@@ -62,6 +64,7 @@ struct ProjectInputs {
     ) throws {
         self.display = display
         self.project = project
+        configurationSources = sources
         let root = project.root
         let directory = URL(filePath: root.path, directoryHint: .isDirectory)
         do throws(ToolError) {

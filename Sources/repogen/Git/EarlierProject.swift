@@ -57,7 +57,7 @@ struct EarlierProject {
         guard DiskFile(former.path).kind == .file else {
             throw ToolError.arguments(
                 "there is no '\(files.prefix)\(name)' in '\(files.name)'",
-                hint: "commit it, or name a revision that has it with --base"
+                hint: "commit it, or name a revision that has it"
             )
         }
         let locator = ProjectLocator()

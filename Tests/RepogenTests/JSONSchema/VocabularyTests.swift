@@ -136,6 +136,16 @@ import YAMLTree
                 isConfiguration: true
             ),
             Probe(form: "output", texts: ["outputs: [{ output: A, @: 1 }]"], isConfiguration: true),
+            Probe(
+                form: "budget",
+                texts: ["output: A\nbudget: { @: 1 }\n"],
+                isConfiguration: true
+            ),
+            Probe(
+                form: "declarationBudget",
+                texts: ["output: A\nbudget: { declaration: { @: 1 } }\n"],
+                isConfiguration: true
+            ),
         ] + conventions
 
     /// How to get into the forms of conventions.

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Foundation
+import SchemaLanguage
+
+/// Counts.
+struct Stats: ParsableCommand {
+    /// The forms of the result.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json
+    }
+
+    static let configuration = CommandConfiguration(
+        abstract: "Print what the generated code costs: files, lines, bytes and time to compile.",
+        discussion: """
+            Generates in memory, and counts by kind and by declaration:
+
+              $ repogen stats --most 2
+              Sources/App/Generated: 5 files, 612 lines, 21,034 bytes, about 0.2 s to compile
+
+                kind      files  lines   bytes  compile
+                entities      2    434  15,210   155 ms
+                …
+
+                most expensive  kind      lines  bytes  compile
+                Message         entities    231  8,011    80 ms
+
+            The time is an estimate without a compiler. With --measure, `swiftc` compiles the files, once \
+            the package is built: the time is real, and the size of the code is that of the object files.
+
+              repogen stats --measure
+              repogen stats --against origin/main    # what has changed since a revision of git
+
+            A budget in repogen.yaml is printed with what is used of it; `repogen check` fails where more \
+            is used:
+
+              budget:
+                lines: 20000
+                compile: 5 s
+                declaration: { lines: 400 }
+            """
+    )
+
+    @OptionGroup var project: ProjectOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "How many declarations are listed, the most expensive first.",
+            discussion: "As JSON, all are.",
+            valueName: "number"
+        )
+    )
+    var most = 10
+
+    @Option(
+        help: ArgumentHelp(
+            "The revision to compare with.",
+            discussion: "As git names it: HEAD~2, a tag, origin/main, or a commit.",
+            valueName: "revision"
+        )
+    )
+    var against: String?
+
+    @OptionGroup(title: "What a compiler takes") var measurement: MeasurementOptions
+
+    @Option(help: ArgumentHelp("How the numbers are printed.", valueName: "form"))
+    var format: Format = .text
+
+    @OptionGroup var verbosity: VerbosityOptions
+    @OptionGroup(visibility: .hidden) var stray: StrayArguments
+
+    func validate() throws {
+        try requireText(against, of: "--against", "a revision")
+        guard (0...1_000_000).contains(most) else {
+            throw ValidationError("--most needs a number from 0 to 1000000, not \(most)")
+        }
+    }
+
+    func run() throws {
+        try Report.run(verbosity, format: .text) { report in
+            try project.requirePaths()
+            let inputs = try ProjectInputs(project, writes: false, report: &report)
+            let generation = try Generation(inputs, report: &report)
+            let reports = try self.reports(generation, inputs, report: &report)
+            if format == .json {
+                return try Terminal.output(StatisticsJSON(revision: against).text(of: reports))
+            }
+            let writer = StatisticsText(most: most, revision: against)
+            let texts = reports.map(writer.text)
+            try Terminal.output(texts.joined(separator: "\n"))
+            report.say(StatisticsText.remark(isMeasured: measurement.measure))
+        }
+    }
+
+    private func reports(
+        _ generation: Generation,
+        _ inputs: ProjectInputs,
+        report: inout Report
+    ) throws -> [OutputReport] {
+        guard let against else {
+            return try generation.results.map { try output($0, of: generation, inputs) }
+        }
+        let files = try RevisionFiles(against, of: inputs.project.root)
+        defer { withExtendedLifetime(files) {} }
+        let formerInputs = try EarlierProject(inputs, files).inputs(project, report: &report)
+        let former = try Generation(formerInputs, report: &report)
+        let pairs = GenerationComparison.pairs(former.results, generation.results)
+        // An output that is deleted costs nothing any more.
+        return try pairs.compactMap { old, new in
+            guard let new else { return nil }
+            var output = try output(new, of: generation, inputs)
+            output.trend = StatisticsTrend(
+                from: old.map { OutputStatistics($0, of: former) },
+                to: output.statistics
+            )
+            return output
+        }
+    }
+
+    private func output(
+        _ result: Generation.Result,
+        of generation: Generation,
+        _ inputs: ProjectInputs
+    ) throws -> OutputReport {
+        var output = OutputReport(statistics: OutputStatistics(result, of: generation))
+        if measurement.measure {
+            output.measurement = try CompileMeasurement(
+                generation.declarations(of: result),
+                module: result.output.moduleName ?? "Generated",
+                measurement,
+                root: inputs.project.root
+            )
+        }
+        return output
+    }
+}
