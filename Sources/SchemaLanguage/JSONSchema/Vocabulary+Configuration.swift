@@ -48,13 +48,13 @@ extension Vocabulary {
                 ] + limitKeys("all files together") + [
                     Key(
                         "declaration",
-                        .form("declarationBudget"),
+                        .form("limits"),
                         "What each declaration may cost."
                     )
                 ]
             ),
             Form(
-                "declarationBudget",
+                "limits",
                 "What each declaration of an output may cost.",
                 limitKeys("a declaration")
             ),

@@ -52,8 +52,9 @@ actor BodyRecorder {
     /// - Parameter response: The response, whole.
     /// - Returns: What was kept, and what was not, as lines for a log.
     func record(_ response: RecordedResponse) -> [String] {
-        guard response.isWhole, let found = routes.matches(response.request).first else {
-            return []
+        guard response.isWhole else { return [] }
+        guard let found = routes.matches(response.request).first else {
+            return ["not kept: the schema knows no such request"]
         }
         switch found.route.action {
         case .collection(let index, let operation):

@@ -62,6 +62,9 @@ struct ForwardedHead {
         if let link = HTTPField.Name("Link"), fields.contains(link) {
             fields[values: link] = fields[values: link].map { localized($0, from: request.path) }
         }
+        // URLSession joins the fields, which have commas of their own.
+        fields[values: .setCookie] = fields[values: .setCookie]
+            .flatMap { StoredCookie.texts(of: $0).map(String.init) }
         if request.method == "HEAD", fields[.contentLength] == nil { fields[.contentLength] = "0" }
         return (MockResponse(head.status.code, headerFields: fields), notes)
     }

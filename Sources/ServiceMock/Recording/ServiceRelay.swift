@@ -71,32 +71,45 @@ struct ServiceRelay: Sendable {
     ) async {
         let (written, notes) = head.response(response.head, to: request)
         ending.notes += notes
+        // Whoever has the whole response finds its file: so what completes it waits for the recorder.
+        let length = Self.length(of: written, to: request)
         var body = Data()
+        var last = Data()
         do {
-            try await sink.begin(written)
+            if length != 0 { try await sink.begin(written) }
             ending.status = response.status
             for try await chunk in response.chunks {
                 let part = chunk.prefix(limits.body - body.count)
-                if request.method != "HEAD" { try await sink.send(part) }
                 body.append(part)
                 guard part.count == chunk.count else {
+                    try await sink.send(part)
                     let limit = limits.body
                     ending.notes.append("cut: the body has more than \(limit) bytes; not kept")
                     await sink.cut()
                     return
                 }
+                if body.count == length { last = part } else { try await sink.send(part) }
             }
-            // Before the end, so that who has the response finds the file.
             ending.notes += await recorder.record(
                 RecordedResponse(request: request, status: response.status, body: body)
             )
-            try await sink.end()
+            if length == 0 { try await sink.begin(written) } else { try await sink.send(last) }
         } catch let error as NetworkingError where error.code != .cancelled {
             ending.notes.append("cut: \(error.message) (\(error.code)); not kept")
             await sink.cut()
+            return
         } catch {
             ending.notes.append("the client has left")
+            return
         }
+        // Some clients leave when they have all bytes.
+        try? await sink.end()
+    }
+
+    /// How many bytes of body the client waits for; nil where it waits for the end.
+    private static func length(of response: MockResponse, to request: MockRequest) -> Int? {
+        let isBare = request.method == "HEAD" || [204, 304].contains(response.status)
+        return isBare ? 0 : response.headerFields[.contentLength].flatMap { Int($0) }
     }
 
     private func fail(

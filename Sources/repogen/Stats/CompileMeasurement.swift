@@ -31,12 +31,14 @@ struct CompileMeasurement {
     ///   - files: The files, one for each declaration.
     ///   - module: The name of the module.
     ///   - options: Where modules and further sources are.
+    ///   - output: The output, as a message names it.
     ///   - root: The folder of the package.
     /// - Throws: `ToolError` where there is no compiler, no module of the runtime, or the files do not compile.
     init(
         _ files: [GeneratedFile],
         module: String,
         _ options: MeasurementOptions,
+        of output: String,
         root: URL
     ) throws {
         let imported = Self.runtime.first { module in
@@ -73,7 +75,7 @@ struct CompileMeasurement {
             )
         }
         milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-        guard run.status == 0 else { throw Self.failure(run, options) }
+        guard run.status == 0 else { throw Self.failure(run, options, of: output) }
         var measured = Dictionary(
             paths.values.map { ($0, Measured()) }
         ) { first, _ in first }
@@ -117,7 +119,8 @@ struct CompileMeasurement {
 
     private static func failure(
         _ run: ExternalProgram.Run,
-        _ options: MeasurementOptions
+        _ options: MeasurementOptions,
+        of output: String
     ) -> ToolError {
         let errors = (run.errors + "\n" + run.output).split(separator: "\n")
             .filter { $0.contains("error: ") }
@@ -125,7 +128,7 @@ struct CompileMeasurement {
         let more = errors.count > 10 ? "\n  and \(errors.count - 10) more" : ""
         return ToolError(
             kind: .schemas,
-            message: "what is generated does not compile by itself:\(shown)\(more)",
+            message: "what is generated of '\(output)' does not compile by itself:\(shown)\(more)",
             hint: options.sources.isEmpty
                 ? "name the files with types of your own by --sources, and the folders of further "
                     + "modules by --modules"

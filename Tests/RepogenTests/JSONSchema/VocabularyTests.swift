@@ -142,7 +142,7 @@ import YAMLTree
                 isConfiguration: true
             ),
             Probe(
-                form: "declarationBudget",
+                form: "limits",
                 texts: ["output: A\nbudget: { declaration: { @: 1 } }\n"],
                 isConfiguration: true
             ),

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A cookie as a server has set it, by RFC 6265, section 5.
-struct StoredCookie: Sendable {
+package struct StoredCookie: Sendable {
     /// The name; case matters.
     let name: String
     /// The value, as it came.
@@ -92,7 +92,7 @@ struct StoredCookie: Sendable {
     ///
     /// URLSession joins several fields by commas, which dates have, too: only what follows a comma and
     /// has a name begins a cookie.
-    static func texts(of field: String) -> [Substring] {
+    package static func texts(of field: String) -> [Substring] {
         field.split(separator: /,\s*(?=[^=;,\s]+=)/)
     }
 

@@ -14,21 +14,21 @@ struct Stats: ParsableCommand {
         discussion: """
             Generates in memory, and counts by kind and by declaration:
 
-              $ repogen stats --most 2
-              Sources/App/Generated: 5 files, 612 lines, 21,034 bytes, about 0.2 s to compile
+              $ repogen stats --most 1
+              Sources/App/Generated: 11 files, 555 lines, 19,694 bytes, …
 
-                kind      files  lines   bytes  compile
-                entities      2    434  15,210   155 ms
+                kind      files  lines  bytes  compile
+                entities      1    158  5,219    58 ms
                 …
 
                 most expensive  kind      lines  bytes  compile
-                Message         entities    231  8,011    80 ms
+                Message         entities    158  5,219    58 ms
 
             The time is an estimate without a compiler. With --measure, `swiftc` compiles the files, once \
             the package is built: the time is real, and the size of the code is that of the object files.
 
               repogen stats --measure
-              repogen stats --against origin/main    # what has changed since a revision of git
+              repogen stats --against origin/main    # what has changed since then
 
             A budget in repogen.yaml is printed with what is used of it; `repogen check` fails where more \
             is used:
@@ -127,6 +127,7 @@ struct Stats: ParsableCommand {
                 generation.declarations(of: result),
                 module: result.output.moduleName ?? "Generated",
                 measurement,
+                of: output.statistics.folder,
                 root: inputs.project.root
             )
         }

@@ -119,9 +119,10 @@ import FoundationNetworking
                     if head.isEmpty {
                         #expect(try await client.send("GET", "greeting").status == 504)
                     } else {
-                        // Not every client calls it an error that less came than was announced.
+                        // Not every client calls it an error that less came than was announced; on a busy
+                        // machine the head may be late, too.
                         let answer = try? await client.send("GET", "greeting")
-                        #expect((answer?.data.count ?? 0) < 100)
+                        #expect(answer?.status != 200 || (answer?.data.count ?? 0) < 100)
                     }
                     try await bench.waitForFinding("timedOut")
                     while await service.ended == 0 { try await Task.sleep(for: .milliseconds(5)) }

@@ -129,7 +129,7 @@ import Testing
                     for path in ["offers/a", "offers/b", "offers/c", "greeting", "unknown"] {
                         _ = try await client.send("GET", path)
                     }
-                    try await bench.waitForFinding("at 'data'")
+                    try await bench.waitForFinding("no such request")
                 }
                 #expect(bench.files == ["Items.json"])
                 #expect(try bench.json("Items.json").array?.map { $0["id"] } == [1])
@@ -138,10 +138,40 @@ import Testing
                     "not kept: [2].id: Expected an integer, found string.",
                     "not kept: price: Expected an integer, found string.",
                     "not kept: there is no value at 'data'",
+                    "not kept: the schema knows no such request",
                 ] {
                     #expect(bench.findings.contains(finding), "\(bench.findings)")
                 }
                 #expect(bench.findings.contains { $0.hasPrefix("not kept: no JSON") })
+            }
+        }
+    }
+
+    @Test("header fields come and go, but for those of the connection")
+    func headerFields() async throws {
+        try await withServer { (server, url) async throws in
+            let fields = [
+                "Set-Cookie": "a=1; Expires=Thu, 26 Nov 2026 17:34:44 GMT", "X-Own": "own",
+                "Keep-Alive": "timeout=5", "ETag": "\"1\"",
+            ]
+            await server.script("PUT", "/v1/items/1", .json("{}", status: 202, headers: fields))
+            try await RecordingBench.run { (bench) async throws in
+                try await bench.record(url) { (client) async throws in
+                    let sent = ["X-Sent": "sent", "If-Match": "\"1\"", "TE": "trailers"]
+                    let answer = try await client.send("PUT", "items/1", ["a": 1], headers: sent)
+                    #expect(answer.status == 202)
+                    for (name, value) in fields where name != "Keep-Alive" {
+                        #expect(answer.header(name) == value)
+                    }
+                    #expect(answer.header("Keep-Alive") == nil)
+                    let received = try #require(await server.requests.first)
+                    #expect(received.text == #"{"a":1}"#)
+                    #expect(received.headers["x-sent"] == "sent")
+                    #expect(received.headers["if-match"] == "\"1\"")
+                    #expect(received.headers["content-type"] == "application/json")
+                    #expect(received.headers["te"] == nil)
+                    #expect(received.headers["host"].map { url.hasSuffix($0) } == true)
+                }
             }
         }
     }
