@@ -28,11 +28,13 @@ package enum Secrecy {
     /// Whether a parameter is a credential, which an endpoint does not declare.
     ///
     /// - Parameter key: The key.
+    /// - Returns: Whether it is one.
     package static func isCredential(key: String) -> Bool { hasCredential(words(of: key)) }
 
     /// Whether a parameter, or a header field, has the key with which a client says who it is.
     ///
     /// - Parameter name: The name, in any case.
+    /// - Returns: Whether it has one.
     package static func isCredential(parameter name: String) -> Bool {
         let name = name.lowercased()
         return [

@@ -82,11 +82,12 @@ struct SampleBodies: Sendable {
         return own.first ?? bodies["\(name)/"]
     }
 
-    /// The body of a file of its own; nil where there is none.
+    /// The body of a file of its own.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - name: The name of the file, without an extension; empty for that of all parameters.
+    /// - Returns: The body; nil where there is none.
     func body(of endpoint: CheckedEndpoint, named name: String) -> Data? {
         bodies["\(endpoint.head.name)/\(name)"]
     }

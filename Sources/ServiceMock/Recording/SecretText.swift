@@ -8,8 +8,8 @@ enum SecretText {
 
     /// The beginnings of keys and tokens that their issuers mark as such.
     private static let beginnings = [
-        "Bearer ", "Basic ", "sk_live_", "sk_test_", "rk_live_", "whsec_", "ghp_", "gho_", "ghs_",
-        "github_pat_", "glpat-", "xoxb-", "xoxp-", "xoxa-", "AKIA", "AIza", "ya29.", "-----BEGIN ",
+        "sk_live_", "sk_test_", "rk_live_", "whsec_", "ghp_", "gho_", "ghs_",
+        "github_pat_", "glpat-", "xoxb-", "xoxp-", "xoxa-", "AKIA", "AIza", "ya29.",
     ]
 
     /// A text without what is secret in it.
@@ -20,10 +20,21 @@ enum SecretText {
     /// - Returns: The text itself where there is nothing; an address keeps all but the secret parameters.
     static func cleaned(_ text: String, without credentials: SentCredentials) -> String {
         let text = withCleanAddresses(text)
-        let isSecret =
-            credentials.isIn(text) || isToken(text)
-            || beginnings.contains { text.hasPrefix($0) && text.utf8.count >= 16 }
+        let isSecret = credentials.isIn(text) || isToken(text) || isMarked(text)
         return isSecret ? replacement : text
+    }
+
+    /// Whether a text says by its beginning that it is a key, a token or an `Authorization`.
+    private static func isMarked(_ text: String) -> Bool {
+        if text.hasPrefix("-----BEGIN "), text.contains("PRIVATE KEY-----") { return true }
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        if words.count == 2, ["bearer", "basic"].contains(words[0].lowercased()) {
+            // No word, which has capitals at its beginning alone.
+            let isWord = words[1].dropFirst().allSatisfy { $0.isLetter && !$0.isUppercase }
+            return words[1].utf8.count >= 8 && !isWord
+        }
+        return words.count == 1 && text.utf8.count >= 16
+            && beginnings.contains { text.hasPrefix($0) }
     }
 
     /// Whether a text is a JSON Web Token: three parts of Base64, of which the first is an object.

@@ -9,13 +9,12 @@ package struct ServiceAddress: Hashable, Sendable {
     private let port: Int
     private let path: String
 
-    /// Reads an address.
+    /// Reads an address; nil where it is not `http` or `https` with a host, or has a user, a query or a fragment.
     ///
     /// - Parameters:
     ///   - text: An address such as `https://shop.example.com`.
     ///   - basePaths: The paths that the requests of clients begin with, such as `/v1`; the address may end in
     ///     one of them, as the base URL in a schema does.
-    /// - Returns: nil where it is not `http` or `https` with a host, or has a user, a query or a fragment.
     package init?(_ text: String, basePaths: [String] = []) {
         guard let parts = URLComponents(string: text), let origin = Self.origin(of: parts),
             parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil

@@ -64,7 +64,7 @@ struct Check: ParsableCommand {
             try project.requirePaths()
             let inputs = try ProjectInputs(project, report: &report)
             let generation = try Generation(inputs, report: &report)
-            let overBudget = generation.results.flatMap {
+            let overBudget = generation.results.filter { $0.output.budget != nil }.flatMap {
                 BudgetCheck(statistics: OutputStatistics($0, of: generation)).findings
             }
             var differences: [FileDifference] = []

@@ -25,7 +25,8 @@ struct OutputStatistics {
     /// Counts what belongs into an output.
     init(_ result: Generation.Result, of generation: Generation) {
         let files = generation.files(of: result)
-        let declared = generation.declarations(of: result)
+        let isByDeclaration = result.output.grouping == .declaration
+        let declared = isByDeclaration ? files : generation.declarations(of: result)
         declarations = declared.map { file in
             let kind = DeclarationKind(path: file.path)
             var size = CodeSize(file)

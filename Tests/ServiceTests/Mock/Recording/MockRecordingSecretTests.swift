@@ -48,6 +48,34 @@ import Testing
         }
     }
 
+    @Test(
+        "texts that are keys by their form are not kept, and words that begin alike are",
+        arguments: [
+            ("Bearer abcdef123456", false), ("Basic dXNlcjpwYXNzMQ==", false),
+            ("ghp_0123456789abcdefghij", false), ("AKIAIOSFODNN7EXAMPLE", false),
+            ("-----BEGIN RSA PRIVATE KEY-----x", false), (token, false),
+            ("https://me:pa55@x.example/", false), ("https://x.example/?sig=abc1", false),
+            ("https://x.example/a#id_token=abc1", false),
+            ("Basic principles of physics", true), ("Bearer of news", true), ("eyJ", true),
+            ("AKIA", true), ("https://x.example/?page=2&q=sig", true), ("a=b&token=c", true),
+            ("-----BEGIN PUBLIC KEY-----x", true),
+        ]
+    )
+    func forms(_ text: String, isKept: Bool) async throws {
+        try await withServer { (server, url) async throws in
+            let offer: JSON = ["name": .string(text), "price": 1]
+            await server.script("GET", "/v1/offers/a", .json(try offer.jsonText()))
+            try await RecordingBench.run { (bench) async throws in
+                try await bench.record(url) { (client) async throws in
+                    #expect(try await client.send("GET", "offers/a").json == offer)
+                }
+                let kept = try bench.json("GetOffer/a.json")["name"]?.string
+                #expect((kept == text) == isKept, "\(kept ?? "")")
+                #expect(kept?.isEmpty == false)
+            }
+        }
+    }
+
     @Test("a secret in a path names no file, and one in a query no line of a log")
     func addresses() async throws {
         try await withServer { (server, url) async throws in
