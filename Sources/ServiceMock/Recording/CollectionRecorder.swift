@@ -37,7 +37,7 @@ struct CollectionRecorder {
     ) -> Bool {
         guard operation != .delete else { return id.map { entities.remove($0) } ?? false }
         guard !response.body.isEmpty else { return false }
-        guard !SecretRemoval.isSecret(entity.identity) else {
+        guard !SecretRemoval.isSecret(entity.identity, isIdentity: true) else {
             note.leave(["the identity of \(entity.head.name) is a secret"])
             return false
         }

@@ -24,9 +24,16 @@ struct SecretRemoval {
     }
 
     /// Whether values of a property are kept to those whom they concern.
-    static func isSecret(_ property: CheckedProperty) -> Bool {
-        property.isRedacted || Secrecy.isSecret(key: property.key)
-            || Secrecy.isSecret(key: property.name)
+    ///
+    /// Identities are what others refer to: they are secrets only where they let a client in.
+    static func isSecret(_ property: CheckedProperty, isIdentity: Bool) -> Bool {
+        let names = [property.key, property.name]
+        let isReference = if case .identity = property.type.leaf { true } else { false }
+        return property.isRedacted
+            || names.contains { name in
+                isIdentity || isReference
+                    ? Secrecy.isCredential(key: name) : Secrecy.isSecret(key: name)
+            }
     }
 
     /// A value of a type without secrets.
@@ -117,11 +124,13 @@ struct SecretRemoval {
         at path: JSONKeyPath
     ) -> JSON {
         let properties = model.properties(of: structure)
+        let identityKey = model.entity(structure)?.identity.key
         var kept: [String: JSON] = [:]
         for property in properties {
             guard let value = members[property.key] else { continue }
             let place = path.appending(.key(property.key))
-            if Self.isSecret(property), canBeSecret(value, of: property) {
+            let isSecret = Self.isSecret(property, isIdentity: property.key == identityKey)
+            if isSecret, canBeSecret(value, of: property) {
                 places.append(place)
                 let subject = SampleMaker.Subject(name, 1)
                 kept[property.key] = samples.value(of: property, subject)

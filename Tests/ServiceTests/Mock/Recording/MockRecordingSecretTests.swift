@@ -76,6 +76,35 @@ import Testing
         }
     }
 
+    @Test("entities whose identity lets a client in are not kept; other identities are no secrets")
+    func identities() async throws {
+        let schema = """
+            repogen: 1
+            entities:
+              Session: { id: { type: String, key: sessionToken }, properties: { user: String } }
+              Ticket: { id: { type: Int, key: ticketId }, properties: { next?: Ticket.ID } }
+            repositories:
+              Sessions: { entity: Session, path: v1/sessions, remote: [read] }
+              Tickets: { entity: Ticket, path: v1/tickets, remote: [read] }
+            """
+        try await withServer { (server, url) async throws in
+            let sessions = #"[{"sessionToken":"secret-11","user":"me"}]"#
+            await server.script("GET", "/v1/sessions", .json(sessions))
+            let tickets = #"[{"ticketId":1,"next":2},{"ticketId":2}]"#
+            await server.script("GET", "/v1/tickets", .json(tickets))
+            try await RecordingBench.run(schema) { (bench) async throws in
+                try await bench.record(url) { (client) async throws in
+                    _ = try await client.send("GET", "sessions")
+                    _ = try await client.send("GET", "tickets")
+                    try await bench.waitForFinding("kept in Tickets.json")
+                }
+                #expect(bench.files == ["Tickets.json"])
+                #expect(try bench.json("Tickets.json") == JSON(jsonText: tickets))
+                #expect(bench.findings.contains("not kept: the identity of Session is a secret"))
+            }
+        }
+    }
+
     @Test("a secret in a path names no file, and one in a query no line of a log")
     func addresses() async throws {
         try await withServer { (server, url) async throws in
