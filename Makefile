@@ -7,7 +7,7 @@ DESTDIR ?=
 
 # Tests that talk to servers on loopback run by themselves: those that compile, and those that keep
 # every core busy, would take the threads on which these wait, and timeouts would come true.
-LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests|DialectTests|ReticentServiceTests|ServiceTests.VerificationTests|^ContractTests
+LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests|DialectTests|ReticentServiceTests|ServiceTests.VerificationTests|CautionTests|^ContractTests
 # What the generated contract tests are run against.
 MOCKED := SERVICE_URL=mock SERVICE_WRITE=1 SERVICE_RATE=0
 SYNC := RepositorySyncTests

@@ -77,7 +77,7 @@ package.targets += [
     // Checked schema to pictures of it, as text. Knows neither Swift text nor the disk.
     .target(name: "SchemaDiagram", dependencies: frontEnd + ["RepositoryStrategy"]),
     // The same to a site of pages. Knows neither Swift text nor the disk.
-    .target(name: "SchemaSite", dependencies: frontEnd + ["RepositoryValues", "SchemaDiagram"]),
+    .target(name: "SchemaSite", dependencies: frontEnd + ["SchemaDiagram", "ServiceModel"]),
     // The Mustache templates, embedded, and their closed list.
     .target(
         name: "Templates",

@@ -1,7 +1,10 @@
-import SchemaDiagram
+import Foundation
+import RepositoryValues
 import SchemaLanguage
+import ServiceModel
 
-/// Examples of what is sent and received, as JSON that fits the types.
+/// Examples of what is sent and received, as JSON that fits the types and constraints, with the properties in the
+/// order of the schema.
 struct ExampleJSON {
     /// A JSON value.
     indirect enum Value {
@@ -27,12 +30,6 @@ struct ExampleJSON {
                 return "{\n\(lines.joined(separator: ",\n"))\n\(indentation)}"
             }
         }
-
-        /// The same with another property in front, of an object.
-        func adding(_ key: String, _ value: Value) -> Value {
-            guard case .object(let members) = self else { return self }
-            return .object([(key, value)] + members.filter { $0.key != key })
-        }
     }
 
     /// What a body is for, which decides what properties it has.
@@ -40,50 +37,12 @@ struct ExampleJSON {
         case response, draft, patch
     }
 
-    private let schema: CheckedSchema
-    /// How deep the least value of each structure and union is: some union contains itself.
-    private let leastDepths: [String: Int]
-    /// How deep values may be in one another where they need not be there.
-    private static let depth = 4
+    private let model: ServiceModel
+    private let samples: SampleMaker
 
     init(_ schema: CheckedSchema) {
-        self.schema = schema
-        leastDepths = Self.leastDepths(of: schema)
-    }
-
-    /// The depths, found by looking at all types until nothing changes.
-    private static func leastDepths(of schema: CheckedSchema) -> [String: Int] {
-        var depths: [String: Int] = [:]
-        func depth(of type: CheckedType) -> Int? {
-            switch type {
-            case .union(let name), .value(let name), .entity(let name): depths[name]
-            default: 0
-            }
-        }
-        func depth(of properties: [CheckedProperty]) -> Int? {
-            var deepest = 0
-            for property in properties where property.presence == .required {
-                guard let depth = depth(of: property.type) else { return nil }
-                deepest = max(deepest, depth)
-            }
-            return deepest + 1
-        }
-        var isSettled = false
-        while !isSettled {
-            isSettled = true
-            func set(_ name: String, _ depth: Int?) {
-                guard let depth, depth < depths[name] ?? .max else { return }
-                depths[name] = depth
-                isSettled = false
-            }
-            for value in schema.values { set(value.head.name, depth(of: value.properties)) }
-            for entity in schema.entities { set(entity.head.name, depth(of: entity.properties)) }
-            for union in schema.unions {
-                let least = union.cases.compactMap { depth(of: $0.type) }.min()
-                set(union.head.name, least.map { $0 + 1 })
-            }
-        }
-        return depths
+        model = ServiceModel(schema)
+        samples = SampleMaker(model, seed: 0)
     }
 
     /// A text as JSON.
@@ -93,164 +52,117 @@ struct ExampleJSON {
 
     /// A value of a type.
     func value(of type: CheckedType, _ wire: WireForm = .own) -> Value {
-        value(of: type, wire, within: [])
+        switch type {
+        case .draft(let name): return value(ofStructure: name, for: .draft)
+        case .patch(let name): return value(ofStructure: name, for: .patch)
+        case .array(.draft), .array(.patch):
+            guard case .array(let element) = type else { break }
+            return .array([value(of: element)])
+        default: break
+        }
+        return ordered(samples.value(of: type, wire, for: "", .init("", 1)), type)
     }
 
     /// The text of an example of the identity of an entity.
     func identity(of name: String) -> String {
-        guard let identity = schema.entities.first(where: { $0.head.name == name })?.identity else {
-            return "1"
-        }
-        return value(of: identity.type, identity.wire).text()
+        guard let identity = model.entity(name)?.identity else { return "1" }
+        return ordered(samples.value(of: identity, .init(name, 1)), identity.type).text()
     }
 
     /// An entity or a value.
     func value(ofStructure name: String, for purpose: Purpose = .response) -> Value {
-        structure(name, purpose, within: [])
+        let shown = properties(of: name, for: purpose)
+        let members = samples.members(
+            of: shown.filter { $0.direction != .writeOnly },
+            .init(name, 1)
+        )
+        return .object(
+            shown.compactMap { property in
+                let json =
+                    property.direction == .writeOnly
+                    ? samples.value(of: property, .init(name, 1)) : members[property.key]
+                return json.map { (property.key, ordered($0, property.type)) }
+            }
+        )
     }
 
-    private func value(of type: CheckedType, _ wire: WireForm, within outer: [String]) -> Value {
-        switch type {
-        case .primitive(let primitive), .identity(_, let primitive):
-            return .raw(text(of: primitive, wire))
-        case .enumeration(let name):
-            guard
-                let first = schema.enumerations.first(where: { $0.head.name == name })?.cases.first
-            else { return .raw("null") }
-            switch first.raw {
-            case .string(let text): return .raw(Self.literal(text))
-            case .integer(let digits): return .raw(digits)
+    private func properties(of name: String, for purpose: Purpose) -> [CheckedProperty] {
+        let all = model.properties(of: name)
+        let entity = model.entity(name)
+        switch purpose {
+        case .response: return all.filter { $0.direction != .writeOnly }
+        case .draft:
+            return all.filter { property in
+                property.direction != .readOnly
+                    && (property.key != entity?.identity.key || entity?.identityOrigin != .server)
             }
-        case .scalar(let name):
-            guard let scalar = schema.scalars.first(where: { $0.head.name == name }) else {
-                return .raw("null")
-            }
-            switch scalar.type {
-            case .primitive(let primitive): return .raw(text(of: primitive, scalar.wire))
-            case .custom(_, _, let primitive): return .raw(text(of: primitive, scalar.wire))
-            }
-        case .union(let name): return union(name, within: outer)
-        case .value(let name), .entity(let name): return structure(name, .response, within: outer)
-        case .draft(let name): return structure(name, .draft, within: outer)
-        case .patch(let name): return structure(name, .patch, within: outer)
-        case .array(let element):
-            guard !isTooDeep(element, outer) else { return .array([]) }
-            return .array([value(of: element, wire, within: outer)])
-        case .dictionary(let element):
-            guard !isTooDeep(element, outer) else { return .object([]) }
-            return .object([("key", value(of: element, wire, within: outer))])
-        case .nullable(let inner):
-            return isTooDeep(inner, outer) ? .raw("null") : value(of: inner, wire, within: outer)
-        }
-    }
-
-    /// Whether a value of a type would contain itself, or be deep in others.
-    private func isTooDeep(_ type: CheckedType, _ outer: [String]) -> Bool {
-        guard let name = type.declared?.name, type.declared?.isIdentity == false else {
-            return false
-        }
-        return outer.contains(name) || outer.count >= Self.depth
-    }
-
-    private func structure(_ name: String, _ purpose: Purpose, within outer: [String]) -> Value {
-        let properties: [CheckedProperty]
-        if let entity = schema.entities.first(where: { $0.head.name == name }) {
-            let hasIdentity =
-                switch purpose {
-                case .response: true
-                case .draft: entity.identityOrigin != .server
-                case .patch: false
-                }
-            properties = (hasIdentity ? [entity.identity] : []) + entity.properties
-        } else {
-            properties = schema.values.first { $0.head.name == name }?.properties ?? []
-        }
-        var members: [(key: String, value: Value)] = []
-        for property in properties {
-            let isShown =
-                switch (purpose, property.direction) {
-                case (.response, .writeOnly), (.draft, .readOnly): false
-                case (.patch, .readOnly), (.patch, .immutable): false
-                default: true
-                }
-            guard isShown else { continue }
-            if let example = property.example {
-                members.append((property.key, .raw(example)))
-                continue
-            }
-            if property.presence != .required, isTooDeep(property.type, outer + [name]) { continue }
-            let value = value(of: property.type, property.wire, within: outer + [name])
-            members.append((property.key, value))
+        case .patch:
             // A patch says only what changes.
-            if purpose == .patch { break }
+            let changeable = all.first { property in
+                property.key != entity?.identity.key
+                    && ![.readOnly, .immutable].contains(property.direction)
+            }
+            return changeable.map { [$0] } ?? []
         }
-        return .object(members)
     }
 
-    private func union(_ name: String, within outer: [String]) -> Value {
-        guard let union = schema.unions.first(where: { $0.head.name == name }) else {
+    // MARK: - Order
+
+    /// A value with the members of structures in the order of the schema, and others by their keys.
+    private func ordered(_ json: JSON, _ type: CheckedType) -> Value {
+        switch (json, type) {
+        case (.null, _): return .raw("null")
+        case (_, .nullable(let inner)): return ordered(json, inner)
+        case (.array(let elements), .array(let inner)):
+            return .array(elements.map { ordered($0, inner) })
+        case (.object(let members), .dictionary(let inner)):
+            return .object(
+                members.sorted { $0.key < $1.key }.map { ($0.key, ordered($0.value, inner)) }
+            )
+        case (.object(let members), .value(let name)), (.object(let members), .entity(let name)),
+            (.object(let members), .draft(let name)), (.object(let members), .patch(let name)):
+            return .object(self.members(members, of: name))
+        case (.object(let members), .union(let name)): return ordered(members, ofUnion: name)
+        case (.array, _), (.object, _): return Self.plain(json)
+        case (.string(let text), _): return .raw(Self.literal(text))
+        case (.bool, _), (.number, _): return .raw((try? json.jsonText()) ?? "null")
+        }
+    }
+
+    private func members(
+        _ members: [String: JSON],
+        of name: String
+    ) -> [(key: String, value: Value)] {
+        let properties = model.properties(of: name)
+        let known = properties.compactMap { property in
+            members[property.key].map { (key: property.key, value: ordered($0, property.type)) }
+        }
+        let others = members.filter { member in !properties.contains { $0.key == member.key } }
+        return known + others.sorted { $0.key < $1.key }.map { ($0.key, Self.plain($0.value)) }
+    }
+
+    private func ordered(_ members: [String: JSON], ofUnion name: String) -> Value {
+        guard let union = model.union(name), let key = union.discriminator,
+            let tag = members[key]?.string,
+            let one = union.cases.first(where: { $0.mark == .tag(tag) })
+        else {
+            let object = model.union(name)?.cases.first { $0.mark == .kind(.object) }
+            return object.map { ordered(.object(members), $0.type) } ?? Self.plain(.object(members))
+        }
+        guard case .object(let inner) = ordered(.object(members), one.type) else {
             return .raw("null")
         }
-        // The case that ends soonest: another one may contain the union.
-        let one = union.cases.min { depth(of: $0.type) < depth(of: $1.type) }
-        guard let one else { return .raw("null") }
-        let value = value(of: one.type, .own, within: outer + [name])
-        guard let key = union.discriminator, case .tag(let tag) = one.mark else { return value }
-        return value.adding(key, .raw(Self.literal(tag)))
+        return .object([(key, .raw(Self.literal(tag)))] + inner.filter { $0.key != key })
     }
 
-    private func depth(of type: CheckedType) -> Int {
-        switch type {
-        case .union(let name), .value(let name), .entity(let name): leastDepths[name] ?? .max
-        default: 0
-        }
-    }
-
-    // MARK: - Single values
-
-    private func text(of type: PrimitiveType, _ wire: WireForm) -> String {
-        switch wire {
-        case .own where type == .date: "\"2026-11-21T02:06:32Z\""
-        case .own: Self.plain(type)
-        case .text: type == .bool ? "\"true\"" : Self.literal(Self.plain(type))
-        case .numericBool: "1"
-        case .date(let formats): Self.date(format(of: formats))
-        case .url(let template):
-            Self.literal(template.replacing("{id}", with: Self.plain(type).filter { $0 != "\"" }))
-        }
-    }
-
-    private func format(of formats: DateFormats) -> DateFormat {
-        switch formats {
-        case .own(let formats): formats.first ?? .iso8601
-        case .api(let name):
-            schema.apis.first { $0.head.name == name }?.dates.first ?? .iso8601
-        }
-    }
-
-    private static func date(_ format: DateFormat) -> String {
-        switch format {
-        case .iso8601: "\"2026-11-21T02:06:32Z\""
-        case .unixSeconds: "1795226792"
-        case .unixMilliseconds: "1795226792000"
-        case .rfc1123: "\"Sat, 21 Nov 2026 02:06:32 GMT\""
-        case .iso8601WithoutZone: "\"2026-11-21T02:06:32\""
-        case .dateOnly: "\"2026-11-21\""
-        }
-    }
-
-    private static func plain(_ type: PrimitiveType) -> String {
-        switch type {
-        case .string: "\"text\""
-        case .bool: "true"
-        case .double, .float, .decimal: "1.5"
-        case .date: date(.iso8601)
-        case .day: "\"2026-11-21\""
-        case .url: "\"https://example.com/page\""
-        case .uuid: "\"123E4567-E89B-12D3-A456-426614174000\""
-        case .data: "\"cmVwb2dlbg==\""
-        case .json: "{}"
-        default: "1"
+    /// A value of no known type.
+    private static func plain(_ json: JSON) -> Value {
+        switch json {
+        case .array(let elements): .array(elements.map(plain))
+        case .object(let members):
+            .object(members.sorted { $0.key < $1.key }.map { ($0.key, plain($0.value)) })
+        case .string(let text): .raw(literal(text))
+        case .null, .bool, .number: .raw((try? json.jsonText()) ?? "null")
         }
     }
 }

@@ -82,13 +82,25 @@ public struct ServiceContract: Sendable {
             let value = parts[1].removingPercentEncoding ?? String(parts[1])
             settings.parameters[String(parts[0])] = value
         }
-        let verification = await ServiceVerifier(schema, settings).verify()
+        let verifier = ServiceVerifier(schema, settings)
+        if let problem = verifier.problem {
+            throw ContractError(description: "SERVICE_PARAMETERS: \(problem).")
+        }
+        let verification = await verifier.verify()
         guard verification.responses > 0 || verification.requests == 0 else {
             throw ContractError(description: "\(url) does not respond.")
         }
         guard verification.left.isEmpty else {
             let list = verification.left.joined(separator: "\n  ")
             throw ContractError(description: "What was created is still there:\n  \(list)")
+        }
+        // A credential that is not valid any more verifies nothing, which must not look like success.
+        if verification.confirmed == 0, verification.differences.isEmpty,
+            let part = verification.unverified.first
+        {
+            throw ContractError(
+                description: "Nothing could be verified. \(part.subject): \(part.reason)."
+            )
         }
         let places = DifferencePlaces(schema, files)
         return verification.differences.map {

@@ -14,6 +14,7 @@ package struct ServiceVerifier: Sendable {
     private let settings: VerificationSettings
     private let budget: RequestBudget
     private let interruption: Interruption
+    private let register: CreatedRegister
     private let log: @Sendable (String) -> Void
     private let known = KnownIdentities()
 
@@ -23,16 +24,19 @@ package struct ServiceVerifier: Sendable {
     ///   - schema: The schema.
     ///   - settings: Where the service is, and what may be done there.
     ///   - interruption: Lets somebody end it early.
+    ///   - register: Gets what is created, and not deleted yet.
     ///   - log: Gets a line for each request.
     package init(
         _ schema: CheckedSchema,
         _ settings: VerificationSettings,
         interruption: Interruption = Interruption(),
+        register: CreatedRegister = CreatedRegister(),
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         model = ServiceModel(schema)
         self.settings = settings
         self.interruption = interruption
+        self.register = register
         self.log = log
         budget = RequestBudget(rate: settings.rate, maximum: settings.maximumRequests)
     }
@@ -40,6 +44,31 @@ package struct ServiceVerifier: Sendable {
     /// The names of the repositories of entities and of the endpoints, in schema order.
     package var names: [String] {
         model.collections.map(\.name) + model.schema.endpoints.map(\.head.name)
+    }
+
+    /// Why the parameters of the settings are not those of endpoints, in a clause; nil where they are.
+    package var problem: String? {
+        for (name, text) in settings.parameters.sorted(by: { $0.key < $1.key }) {
+            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+            let endpoints = model.schema.endpoints.filter {
+                parts.count < 2 || $0.head.name == parts[0]
+            }
+            guard !endpoints.isEmpty else { return "there is no endpoint '\(parts[0])'" }
+            let found = endpoints.flatMap(\.parameters).filter { $0.name == parts.last }
+            guard !found.isEmpty else { return "no endpoint has the parameter '\(name)'" }
+            guard !text.isEmpty else { return "the value of '\(name)' is empty" }
+            for parameter in found {
+                let value = EndpointRequests.value(of: text, for: parameter, in: model)
+                let wrong = JSONCheck(model)
+                    .findings(in: value, as: parameter.type, parameter.wire, for: .response)
+                if let first = wrong.first {
+                    return "'\(text)' is no value of '\(name)': \(first.message)"
+                }
+            }
+        }
+        let endpoints = Set(model.schema.endpoints.map(\.head.name))
+        return settings.calls.sorted().first { !endpoints.contains($0) }
+            .map { "there is no endpoint '\($0)' to call" }
     }
 
     /// Verifies the service.
@@ -62,37 +91,41 @@ package struct ServiceVerifier: Sendable {
                 of: context.entity.head.name
             )
         }
-        var created = CreatedEntities()
-        var made: [String: [JSON]] = [:]
+        for context in contexts where isWanted(context.name) {
+            if await budget.isUnanswered, let listing = listings[context.name] {
+                verification.add(listing.results)
+            }
+        }
+        var created = CreatedEntities(register)
+        var made: [String: CreatingCheck] = [:]
         if settings.writes, !(await budget.isUnanswered) {
             let needed = CreationOrder.needed(settings.names, among: contexts)
             for context in contexts where needed.contains(context.name) {
-                let ids = (listings[context.name]?.entities ?? []).compactMap(context.id)
-                created.keep(ids, in: context)
+                created.keep(await WholeListing(of: context), in: context)
                 made[context.name] = await create(context, &created, &verification)
             }
         }
         for context in contexts where isWanted(context.name) && !interruption.isInterrupted {
             guard !(await budget.isUnanswered) else { break }
-            let own = made[context.name] ?? []
             if let listing = listings[context.name] { verification.add(listing.results) }
-            await read(context, listings[context.name], own, &verification)
-            if !own.isEmpty { await write(context, own, &created, &verification) }
-        }
-        // What refers to others goes first: a service may delete it with them.
-        for context in contexts.reversed()
-        where isWanted(context.name) && !interruption.isInterrupted {
-            await delete(context, made[context.name] ?? [], &created, &verification)
+            let own = made[context.name]
+            await read(context, listings[context.name], own?.entities ?? [], &verification)
+            if let own { await write(context, own, &created, &verification) }
         }
         for endpoint in model.schema.endpoints
         where isWanted(endpoint.head.name) && !interruption.isInterrupted {
             guard !(await budget.isUnanswered) else { break }
             await call(endpoint, &verification)
         }
-        await budget.allowCleanUp()
+        // What refers to others goes first: a service may delete it with them.
+        for context in contexts.reversed()
+        where isWanted(context.name) && !interruption.isInterrupted {
+            await delete(context, made[context.name]?.entities ?? [], &created, &verification)
+        }
         verification.left = await created.deleteAll()
         verification.requests = await budget.count
         verification.responses = await budget.responses
+        verification.isExhausted = await budget.isExhausted
         verification.isInterrupted = interruption.isInterrupted
         return verification
     }
@@ -127,8 +160,8 @@ package struct ServiceVerifier: Sendable {
         _ context: CollectionContext,
         _ created: inout CreatedEntities,
         _ verification: inout Verification
-    ) async -> [JSON] {
-        guard !interruption.isInterrupted else { return [] }
+    ) async -> CreatingCheck? {
+        guard !interruption.isInterrupted else { return nil }
         var creating = CreatingCheck(context, drafts)
         await creating.run(&created)
         verification.add(creating.results)
@@ -136,7 +169,7 @@ package struct ServiceVerifier: Sendable {
             creating.entities.compactMap { $0[context.identityKey] },
             of: context.entity.head.name
         )
-        return creating.entities
+        return creating.entities.isEmpty ? nil : creating
     }
 
     /// Verifies what can be read of a repository.
@@ -156,7 +189,8 @@ package struct ServiceVerifier: Sendable {
             entities = listing.entities ?? entities
         }
         var reading = ReadingCheck(context)
-        await reading.run(entities.first ?? made.first)
+        let ids = Set((entities + made).compactMap(context.id))
+        await reading.run(entities.first ?? made.first, known: ids)
         verification.add(reading.results)
         if let pages = context.pagedListing {
             var paging = PagingCheck(pages, of: context.name)
@@ -171,7 +205,7 @@ package struct ServiceVerifier: Sendable {
     /// Verifies what changes the entities that were created.
     private func write(
         _ context: CollectionContext,
-        _ made: [JSON],
+        _ creating: CreatingCheck,
         _ created: inout CreatedEntities,
         _ verification: inout Verification
     ) async {
@@ -179,10 +213,10 @@ package struct ServiceVerifier: Sendable {
         await refusing.run(&created)
         verification.add(refusing.results)
         var repeating = RepeatingCheck(context, drafts)
-        await repeating.run(made[0], &created)
+        await repeating.run(creating.entities[0], &created)
         verification.add(repeating.results)
-        var changing = ChangingCheck(context, drafts)
-        await changing.run(made[0])
+        var changing = ChangingCheck(context, drafts, unkept: creating.changed)
+        await changing.run(creating.entities[0])
         verification.add(changing.results)
     }
 
@@ -209,7 +243,7 @@ package struct ServiceVerifier: Sendable {
             identities: { known.identities(of: $0) }
         )
         let api = endpoint.head.api.flatMap { model.api($0) }
-        var check = EndpointCheck(requests, connection(to: api))
+        var check = EndpointCheck(requests, connection(to: api), interruption)
         await check.run(isAllowed: settings.calls.contains(endpoint.head.name))
         verification.add(check.results)
     }

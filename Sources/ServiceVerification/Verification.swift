@@ -12,6 +12,8 @@ package struct Verification: Sendable {
     package internal(set) var responses = 0
     /// What was created and may still be there, as a person reads it.
     package internal(set) var left: [String] = []
+    /// Whether as many requests were sent as are allowed, and not all was verified.
+    package internal(set) var isExhausted = false
     /// Whether it was ended before all was verified.
     package internal(set) var isInterrupted = false
 
@@ -36,6 +38,7 @@ package struct Verification: Sendable {
         requests += other.requests
         responses += other.responses
         left += other.left
+        isExhausted = isExhausted || other.isExhausted
         isInterrupted = isInterrupted || other.isInterrupted
     }
 

@@ -53,7 +53,7 @@ import Testing
         let patch = examples.value(ofStructure: "Message", for: .patch).text()
         #expect(whole.contains("_id") && whole.contains("sent_at"))
         #expect(!draft.contains("_id") && !draft.contains("sent_at") && draft.contains("text"))
-        #expect(patch == "{\n  \"text\": \"text\"\n}")
+        #expect(patch.hasPrefix("{\n  \"text\": \"") && patch.split(separator: "\n").count == 3)
     }
 
     @Test("text in documentation is text, but for code between backticks")

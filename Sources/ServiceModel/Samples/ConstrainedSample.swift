@@ -81,7 +81,7 @@ struct ConstrainedSample {
             case .minLength(let count): least = max(least, count)
             case .maxLength(let count): most = min(most, count)
             case .pattern(let source): bases += Self.texts(matching: source, for: text)
-            case .format(let format): bases.insert(Self.sample(of: format), at: 0)
+            case .format(let format): bases.insert(Self.sample(of: format, for: text), at: 0)
             default: break
             }
         }
@@ -110,14 +110,18 @@ struct ConstrainedSample {
         return (0..<tries).map { _ in samples.text { random.next() } }
     }
 
-    private static func sample(of format: TextFormat) -> String {
-        switch format {
-        case .email: "ada@example.com"
-        case .hostname: "www.example.com"
-        case .ipv4: "192.0.2.1"
-        case .ipv6: "2001:db8::1"
-        case .uri: "https://example.com/1"
-        case .uuid: "6D3C1F0E-8A52-4B7C-9E15-2F40D86A7B93"
+    /// A text of a format: others for other samples.
+    private static func sample(of format: TextFormat, for text: String) -> String {
+        var random = SampleRandom(seed: 0, text)
+        let number = random.number(in: 1...9_999)
+        return switch format {
+        case .email: "ada\(number)@example.com"
+        case .hostname: "host\(number).example.com"
+        case .ipv4: "192.0.2.\(number % 255)"
+        case .ipv6: "2001:db8::\(number)"
+        case .uri: "https://example.com/\(number)"
+        case .uuid:
+            "6D3C1F0E-8A52-4B7C-9E15-\(100_000_000_000 + Int(random.next() % 900_000_000_000))"
         }
     }
 

@@ -10,7 +10,11 @@ struct ChangingCheck {
     let drafts: DraftMaker
     private(set) var results: CheckResults
 
-    init(_ context: CollectionContext, _ drafts: DraftMaker) {
+    /// The keys of properties that the service changes by itself.
+    private let unkept: Set<String>
+
+    init(_ context: CollectionContext, _ drafts: DraftMaker, unkept: Set<String>) {
+        self.unkept = unkept
         self.context = context
         self.drafts = drafts
         results = CheckResults(context.name)
@@ -19,7 +23,8 @@ struct ChangingCheck {
     /// Changes an entity that was created.
     mutating func run(_ entity: JSON) async {
         guard context.offers(.read), let id = context.id(of: entity) else { return }
-        guard let property = drafts.changeable(of: context.kept) else {
+        guard let property = drafts.changeable(of: context.kept.filter { !unkept.contains($0.key) })
+        else {
             return results.leave(
                 "changes",
                 "no property has a single text or number that can change"
@@ -59,10 +64,15 @@ struct ChangingCheck {
     /// What a client sends that replaces an entity.
     private func whole(_ entity: JSON) -> JSON {
         let sent = context.entity.properties.filter { property in
-            property.direction == .readWrite && property.file == nil
+            [.readWrite, .writeOnly].contains(property.direction) && property.file == nil
         }
         var members: [String: JSON] = [:]
-        for property in sent { members[property.key] = entity[property.key] }
+        // What responses do not have, a client has to say anew.
+        let draft = drafts.draft(of: context, 1)
+        for property in sent {
+            members[property.key] =
+                property.direction == .writeOnly ? draft?[property.key] : entity[property.key]
+        }
         if context.entity.identityOrigin == .client {
             members[context.identityKey] = entity[context.identityKey]
         }
@@ -144,7 +154,7 @@ struct ChangingCheck {
             )
             return
         }
-        let others = context.kept.filter { $0.key != property.key }
+        let others = context.kept.filter { $0.key != property.key && !unkept.contains($0.key) }
         let lost = others.filter { other in
             guard let value = before[other.key], !value.isNull else { return false }
             return !comparison.isSame(value, after[other.key] ?? .null, other)

@@ -103,10 +103,12 @@ struct CollectionContext: Sendable {
                 problem: "It cannot be asked for."
             )
         }
+        var line = connection.line(of: request)
         do throws(RepositoryError) {
             let sent = try request.inFormOfService()
+            line = connection.line(of: sent)
             do throws(NetworkingError) {
-                return answer(try await connection.send(sent), to: request)
+                return answer(try await connection.send(sent), to: request, line)
             } catch {
                 var answer = Answer(
                     request: request.operation,
@@ -117,13 +119,21 @@ struct CollectionContext: Sendable {
                 return answer
             }
         } catch {
-            return Answer(request: request.operation, response: nil, problem: error.message)
+            return Answer(request: line, response: nil, problem: error.message)
         }
     }
 
     /// Reads a response in the form of plain REST.
-    func answer(_ response: NetworkingResponse, to request: NetworkingRequest) -> Answer {
-        var answer = Answer(request: request.operation, response: response)
+    private func answer(
+        _ response: NetworkingResponse,
+        to request: NetworkingRequest,
+        _ line: String
+    ) -> Answer {
+        guard ![429, 503].contains(response.status) else {
+            let problem = "the service is busy (\(response.status))"
+            return Answer(request: line, response: nil, problem: problem)
+        }
+        var answer = Answer(request: line, response: response)
         answer.effectiveStatus = response.status
         guard response.isSuccess else { return answer }
         do throws(RepositoryError) {
@@ -144,6 +154,21 @@ struct CollectionContext: Sendable {
 
     /// The identity of an entity in the form of plain REST, as text.
     func id(of entity: JSON) -> String? { entity[identityKey]?.identityText }
+
+    /// The property in which a text of its own marks an entity that was created: one without other constraints than a
+    /// length.
+    var marker: CheckedProperty? {
+        kept.first { property in
+            property.type == .primitive(.string) && property.wire == .own && property.isReturned
+                && property.constraints.all.allSatisfy { constraint in
+                    switch constraint {
+                    case .minLength: true
+                    case .maxLength(let count): count >= 12
+                    default: false
+                    }
+                }
+        }
+    }
 
     /// The properties that a client sends and the service keeps: not those in which the conventions have something
     /// of the service's own, such as a version.

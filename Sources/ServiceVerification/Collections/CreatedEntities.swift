@@ -2,6 +2,7 @@ import HTTPTypes
 import RepositoryNetworking
 import RepositoryValues
 import ServiceModel
+import Synchronization
 
 /// The entities that a verification has created, and deletes before it ends.
 struct CreatedEntities: Sendable {
@@ -9,30 +10,51 @@ struct CreatedEntities: Sendable {
     struct Created: Sendable {
         let context: CollectionContext
         let id: String
+
+        /// The entity as a person reads it.
+        var description: String { "\(context.collection.path) '\(id)' (\(context.name))" }
     }
 
-    private var entities: [Created] = []
+    private let register: CreatedRegister
+    private var entities: [Created] = [] {
+        didSet { register.note(entities.map(\.description) + uncertain) }
+    }
     /// Creations of which nobody knows whether they have happened, as a person reads them.
-    private var uncertain: [String] = []
+    private var uncertain: [String] = [] {
+        didSet { register.note(entities.map(\.description) + uncertain) }
+    }
+    /// The entities that were there before, by the path of their collection; nil of a collection with too many to know.
+    private var others: [String: Set<String>?] = [:]
 
-    /// The entities of others that were there before, by the path of their collection; they are not deleted.
-    private var others: [String: Set<String>] = [:]
+    init(_ register: CreatedRegister) {
+        self.register = register
+    }
 
-    /// Notes that entities were there before.
-    mutating func keep(_ ids: [String], in context: CollectionContext) {
-        others[context.collection.path, default: []].formUnion(ids)
+    /// Notes the entities that were there before.
+    mutating func keep(_ listing: WholeListing, in context: CollectionContext) {
+        let ids = Set(listing.entities.compactMap(context.id))
+        others[context.collection.path] = listing.isComplete ? ids : .some(nil)
+    }
+
+    /// Whether it is known that an entity was not there before.
+    func wasAbsent(_ id: String, in context: CollectionContext) -> Bool {
+        guard let known = others[context.collection.path], let known else { return false }
+        return !known.contains(id)
+    }
+
+    /// Whether it is known of every entity whether it was there before.
+    func knowsAll(of context: CollectionContext) -> Bool {
+        others[context.collection.path].flatMap(\.self) != nil
+    }
+
+    /// Whether an entity was created here.
+    func contains(_ id: String, of context: CollectionContext) -> Bool {
+        entities.contains { $0.id == id && $0.context.name == context.name }
     }
 
     /// Notes that an entity was created.
-    ///
-    /// - Returns: Whether it was; not one that was there before.
-    @discardableResult
-    mutating func add(_ id: String, in context: CollectionContext) -> Bool {
-        guard others[context.collection.path]?.contains(id) != true else { return false }
-        if !entities.contains(where: { $0.id == id && $0.context.name == context.name }) {
-            entities.append(Created(context: context, id: id))
-        }
-        return true
+    mutating func add(_ id: String, in context: CollectionContext) {
+        if !contains(id, of: context) { entities.append(Created(context: context, id: id)) }
     }
 
     /// Notes that an entity is gone.
@@ -40,10 +62,10 @@ struct CreatedEntities: Sendable {
         entities.removeAll { $0.id == id && $0.context.name == context.name }
     }
 
-    /// Notes a creation without an answer.
+    /// Notes a creation of which nobody knows what became.
     mutating func addUncertain(_ request: String, _ draft: JSON) {
         let text = (try? draft.jsonText()) ?? ""
-        uncertain.append("\(request) of \(text.prefix(200)), which had no response")
+        uncertain.append("perhaps what \(request) has created of \(text.prefix(200))")
     }
 
     /// Deletes what was created, the last first.
@@ -52,14 +74,12 @@ struct CreatedEntities: Sendable {
     mutating func deleteAll() async -> [String] {
         var left = uncertain
         for one in entities.reversed() {
-            let context = one.context.forCleanUp
-            if let reason = await Self.delete(one.id, in: context) {
-                let path = context.collection.path
-                left.append("\(path) '\(one.id)' (\(context.name)): \(reason)")
+            if let reason = await Self.delete(one.id, in: one.context.forCleanUp) {
+                left.append("\(one.description): \(reason)")
+            } else {
+                remove(one.id, of: one.context)
             }
         }
-        entities = []
-        uncertain = []
         return left
     }
 
@@ -67,13 +87,35 @@ struct CreatedEntities: Sendable {
     private static func delete(_ id: String, in context: CollectionContext) async -> String? {
         guard context.offers(.delete) else { return "the schema has no deletion" }
         var answer = await context.ask(.delete, id: id)
+        if answer.response == nil { answer = await context.ask(.delete, id: id) }
         if [409, 412, 428].contains(answer.status) {
             let current = await context.ask(.read, id: id)
             if let version = current.version {
                 answer = await context.ask(.delete, id: id, [.ifMatch: version])
             }
         }
-        if answer.isSuccess || answer.isMissing { return nil }
-        return "its deletion has \(answer.outcome)"
+        guard answer.isSuccess || answer.isMissing else {
+            return "its deletion has \(answer.outcome)"
+        }
+        return await isThere(id, in: context) ? "it is there after its deletion" : nil
     }
+
+    /// Whether an entity can still be read.
+    private static func isThere(_ id: String, in context: CollectionContext) async -> Bool {
+        guard context.offers(.read) else { return false }
+        let answer = await context.ask(.read, id: id)
+        return answer.isSuccess && !answer.isMissing
+    }
+}
+
+/// What a verification has created and not deleted yet, for whoever ends it at once.
+package final class CreatedRegister: Sendable {
+    private let state = Mutex<[String]>([])
+
+    package init() {}
+
+    /// What is there, a line for each.
+    package var lines: [String] { state.withLock { $0 } }
+
+    func note(_ lines: [String]) { state.withLock { $0 = lines } }
 }

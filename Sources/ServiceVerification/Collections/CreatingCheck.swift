@@ -12,6 +12,8 @@ struct CreatingCheck {
     private(set) var results: CheckResults
     /// The entities that were created, as reading them gives them.
     private(set) var entities: [JSON] = []
+    /// The keys of properties that the service does not keep as they were sent.
+    private(set) var changed: Set<String> = []
 
     init(_ context: CollectionContext, _ drafts: DraftMaker) {
         self.context = context
@@ -25,84 +27,40 @@ struct CreatingCheck {
         guard context.offers(.delete) else {
             return results.leave("writes", "what is created could not be deleted")
         }
+        guard context.offers(.read) || context.offers(.list) else {
+            return results.leave("writes", "what is created could not be read")
+        }
         for number in 1...3 {
-            guard let draft = drafts.draft(of: context.entity, number) else {
-                return results.leave(
-                    "writes",
-                    "a required reference leads to no entity that is known"
-                )
-            }
-            guard await create(draft, number, &created) else { return }
+            guard await create(number, &created) else { return }
         }
-    }
-
-    /// Sends a creation.
-    static func send(
-        _ draft: JSON,
-        _ context: CollectionContext,
-        _ created: inout CreatedEntities,
-        key: String? = nil
-    ) async -> (answer: Answer, id: String?) {
-        var fields: HTTPFields = [:]
-        if case .idempotencyKey(let header, _) = context.conventions.creationCheck,
-            let name = HTTPField.Name(header)
-        {
-            fields[name] = key ?? UUID().uuidString
-        }
-        let answer = await context.ask(.create, body: draft, fields)
-        var id = answer.plain.flatMap(context.id)
-        if id == nil, answer.isSuccess {
-            id = draft[context.identityKey]?.identityText ?? idInLocation(answer)
-        }
-        if answer.isSuccess, let id {
-            _ = created.add(id, in: context)
-        } else if answer.isSuccess || answer.isAmbiguous {
-            // Nobody knows whether it is there: a search by what was sent may find it.
-            if let found = await search(draft, context), created.add(found, in: context) {
-                id = found
-            } else {
-                created.addUncertain(answer.request, draft)
-            }
-        }
-        return (answer, id)
-    }
-
-    private static func idInLocation(_ answer: Answer) -> String? {
-        guard let place = answer.response?.header("Location") else { return nil }
-        let path = place.prefix { $0 != "?" && $0 != "#" }
-        return path.split(separator: "/").last.map { $0.removingPercentEncoding ?? String($0) }
-    }
-
-    /// The identity of an entity that has what was sent; nil where the listing has none, or several.
-    private static func search(_ draft: JSON, _ context: CollectionContext) async -> String? {
-        // Nothing but a text of some length tells it from what others have created.
-        let texts = draft.object?.values.compactMap(\.string) ?? []
-        guard texts.contains(where: { $0.count >= 6 }) else { return nil }
-        let listing = await context.forCleanUp.ask(.list)
-        let comparison = SentComparison(model: context.model)
-        let fitting = (listing.plain?.array ?? []).filter { entity in
-            comparison.differing(draft, entity, context.kept.filter(\.isListed)).isEmpty
-        }
-        return fitting.count == 1 ? fitting.first.flatMap(context.id) : nil
     }
 
     private mutating func create(
-        _ draft: JSON,
         _ number: Int,
         _ created: inout CreatedEntities
     ) async -> Bool {
-        if let id = draft[context.identityKey]?.identityText, context.offers(.read),
-            !(await context.ask(.read, id: id)).isMissing
-        {
-            results.leave("writes", "nothing says that the made-up identity '\(id)' is free")
-            return false
+        let creation = Creation(context: context)
+        // A value may be taken by an entity that was there before.
+        for attempt in 0..<3 {
+            guard let draft = drafts.draft(of: context, number + attempt * 100) else {
+                results.leave("writes", "a required reference leads to no entity that is known")
+                return false
+            }
+            let (answer, outcome) = await creation.send(draft, &created)
+            guard results.requireResponse(answer, for: "writes") else { return false }
+            if !answer.isSuccess, [400, 409, 422].contains(answer.status), attempt < 2 { continue }
+            guard answer.isSuccess else {
+                reportRefusal(answer, draft)
+                return false
+            }
+            return take(answer, outcome, draft)
         }
-        let (answer, id) = await Self.send(draft, context, &created)
-        guard answer.isSuccess else {
-            reportRefusal(answer, draft)
-            return false
-        }
-        if let body = answer.plain, body.object != nil {
+        return false
+    }
+
+    private mutating func take(_ answer: Answer, _ outcome: Creation.Outcome, _ draft: JSON) -> Bool
+    {
+        if let body = answer.plain, !body.isNull {
             context.bodies.compare(
                 [body],
                 with: .entity(context.entity.head.name),
@@ -111,58 +69,53 @@ struct CreatingCheck {
                 &results
             )
         }
-        guard let id else {
+        guard case .created(let id, let entity) = outcome else {
             results.differ(
                 at: context.remote,
-                "nothing in the response says which entity was created",
-                hint: "correct 'one' of the envelope, where the entity stands in it",
+                "the service says that it has created an entity, and what was sent is not found where the response says",
+                hint: "correct 'envelope', where the entity is in the response",
                 answer.request
             )
             return false
         }
         if context.entity.identityOrigin == .client,
-            let sent = draft[context.identityKey]?.identityText,
-            sent != id
+            let sent = draft[context.identityKey]?.identityText, sent != id
         {
             results.differ(
                 at: .property(context.entity.identity.name, of: context.entity.head.name),
-                "the schema lets the client give the identity '\(sent)', and the service gives '\(id)'",
+                "the schema lets the client give the identity, and the service gives another one",
                 hint: "write 'assignedBy: server'",
                 answer.request
             )
         }
-        guard let entity = await readBack(id, draft, answer) else { return false }
+        compare(entity, draft, answer)
         entities.append(entity)
         return true
     }
 
-    /// The entity as the service has it; nil where it is not there.
-    private mutating func readBack(_ id: String, _ draft: JSON, _ creation: Answer) async -> JSON? {
+    /// Compares what was sent with what the service has.
+    private mutating func compare(_ entity: JSON, _ draft: JSON, _ creation: Answer) {
         let comparison = SentComparison(model: context.model)
-        guard context.offers(.read) else { return creation.plain }
-        let answer = await context.ask(.read, id: id)
-        guard results.requireResponse(answer, for: "writes") else { return nil }
-        guard answer.isSuccess, !answer.isMissing, let entity = answer.plain else {
-            results.differ(
-                at: context.remote,
-                "the service says that it has created '\(id)', and reading it has \(answer.outcome)",
-                answer.request
-            )
-            return nil
-        }
         let differing = comparison.differing(draft, entity, context.kept)
         if differing.isEmpty { results.confirm() }
-        for property in differing {
+        for property in differing where changed.insert(property.key).inserted {
             let sent = draft[property.key]?.words ?? "nothing"
             let found = entity[property.key]?.words ?? "nothing"
             results.differ(
                 at: .property(property.name, of: context.entity.head.name),
                 "'\(property.key)' was created with \(sent), and the service has \(found)",
-                hint: "write 'readOnly: true' if only the service sets it",
+                hint: Self.hint(draft[property.key], entity[property.key], property),
                 creation.request
             )
         }
-        return entity
+    }
+
+    private static func hint(_ sent: JSON?, _ found: JSON?, _ property: CheckedProperty) -> String {
+        if let sent = sent?.string, let found = found?.string, sent.hasPrefix(found), !found.isEmpty
+        {
+            return "write 'maxLength: \(found.count)' if the service keeps no more"
+        }
+        return "write 'readOnly: true' if only the service sets '\(property.name)'"
     }
 
     private mutating func reportRefusal(_ answer: Answer, _ draft: JSON) {
@@ -196,6 +149,9 @@ struct CreatingCheck {
         let failure = answer.json.flatMap { ServiceFailure($0, context.conventions.errors) }
         let reason = failure?.message ?? failure?.fields.first?.message
         let text = reason.map { ": \($0)" } ?? ""
+        if status == 409 {
+            return results.leave("writes", "\(answer.request) has \(answer.outcome)\(text)")
+        }
         let field = failure?.fields.lazy.compactMap(\.key).first
         let property = field.flatMap { key in
             context.entity.properties.first { key == $0.key || key.hasSuffix($0.key) }

@@ -26,7 +26,10 @@ struct DeletingCheck {
         let version = context.offers(.read) ? await context.ask(.read, id: id).version : nil
         let answer = await context.ask(.delete, id: id, version.map { [.ifMatch: $0] } ?? [:])
         guard results.requireResponse(answer, for: "deletions") else { return }
-        guard answer.isSuccess || answer.isMissing else {
+        if answer.status == 409 {
+            return results.leave("deletions", "\(answer.request) has \(answer.outcome)")
+        }
+        guard answer.isSuccess else {
             results.differ(
                 at: context.remote,
                 "the schema offers 'delete', and \(answer.request) has \(answer.outcome)",
@@ -62,6 +65,7 @@ struct DeletingCheck {
 
     private mutating func checkAgain(_ id: String) async {
         let answer = await context.ask(.delete, id: id)
+        guard results.requireResponse(answer, for: "repeated deletions") else { return }
         guard let status = answer.status, status >= 500 else { return results.confirm() }
         results.differ(
             at: context.remote,

@@ -11,13 +11,20 @@ struct DraftMaker {
 
     private var samples: SampleMaker { SampleMaker(model, seed: seed, identities: identities) }
 
+    /// The text that marks an entity of this run, and of no other.
+    private func token(_ number: Int) -> String {
+        var random = SampleRandom(state: seed ^ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
+        return String(String(random.next() | 1 << 60, radix: 36).prefix(9))
+    }
+
     /// What a client sends to create an entity.
     ///
     /// - Parameters:
-    ///   - entity: The entity.
+    ///   - context: Its repository.
     ///   - number: Which one of several.
     /// - Returns: The draft; nil where it needs an entity of another kind, of which none is known.
-    func draft(of entity: CheckedEntity, _ number: Int) -> JSON? {
+    func draft(of context: CollectionContext, _ number: Int) -> JSON? {
+        let entity = context.entity
         var members: [String: JSON] = [:]
         for property in entity.properties where isSent(property) {
             if case .identity(let other, _) = property.type.leaf, identities(other).isEmpty {
@@ -25,6 +32,13 @@ struct DraftMaker {
                 return nil
             }
             members[property.key] = value(of: property, of: entity, number)
+        }
+        if let marker = context.marker, let text = members[marker.key]?.string {
+            var marked = token(number) + " " + text
+            for case .maxLength(let count) in marker.constraints.all {
+                marked = String(marked.prefix(count))
+            }
+            members[marker.key] = .string(marked)
         }
         if entity.identityOrigin == .client {
             members[entity.identity.key] = identity(of: entity, number)
@@ -57,6 +71,10 @@ struct DraftMaker {
     private func identity(of entity: CheckedEntity, _ number: Int) -> JSON {
         let subject = SampleMaker.Subject(entity.head.name, 700 + number)
         let primitive = model.primitive(of: entity.identity.type)
+        if primitive?.isInteger == true {
+            var random = SampleRandom(state: seed &+ UInt64(number))
+            return .number(.init(100_000_000 + Int(random.next() % 1_900_000_000)))
+        }
         guard primitive == .string else {
             return samples.value(of: entity.identity, subject)
         }

@@ -73,9 +73,9 @@ struct ListingCheck {
     private mutating func checkMediaType(_ answer: Answer) {
         let accepted = context.conventions.media.accepted
         let type = answer.mediaType ?? "none"
-        guard !answer.isJSON || accepted != "application/json" && type != accepted else {
-            return results.confirm()
-        }
+        let wanted = String(accepted.lowercased().prefix { $0 != ";" })
+        let isPlain = wanted == "application/json"
+        guard isPlain ? !answer.isJSON : type != wanted else { return results.confirm() }
         results.differ(
             at: context.place("media", "accepted"),
             "the schema asks for \(accepted), and the response has the media type \(type)",

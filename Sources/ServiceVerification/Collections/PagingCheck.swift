@@ -56,7 +56,7 @@ struct PagingCheck {
         do throws(RepositoryError) {
             let counted = await pages.countedByHead()
             while pass.ids.count < Self.maximumPages, let page = try await pages.next() {
-                pass.request = page.request.operation
+                pass.request = listing.connection.line(of: page.request)
                 let elements = listing.elements(of: page)
                 pass.ids.append(elements.living)
                 pass.total = page.total ?? counted

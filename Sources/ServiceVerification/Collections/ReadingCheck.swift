@@ -16,15 +16,17 @@ struct ReadingCheck {
 
     /// Reads an entity.
     ///
-    /// - Parameter entity: One of a listing, or one that was created; nil where none is known.
-    mutating func run(_ entity: JSON?) async {
+    /// - Parameters:
+    ///   - entity: One of a listing, or one that was created; nil where none is known.
+    ///   - known: The identities that are known.
+    mutating func run(_ entity: JSON?, known: Set<String>) async {
         guard context.offers(.read) else { return }
         if let entity, let id = context.id(of: entity) {
             await check(id)
         } else {
             results.leave("one entity", "no identity is known")
         }
-        await checkMissing(entity)
+        await checkMissing(entity, known)
     }
 
     private mutating func check(_ id: String) async {
@@ -33,6 +35,8 @@ struct ReadingCheck {
         guard answer.isSuccess, !answer.isMissing else {
             if answer.isForbidden {
                 results.leave("one entity", "\(answer.request) needs credentials")
+            } else if answer.status.map({ (300..<400).contains($0) }) == true {
+                results.leave("one entity", "\(answer.request) is redirected elsewhere")
             } else {
                 results.differ(
                     at: context.remote,
@@ -88,8 +92,8 @@ struct ReadingCheck {
 
     // MARK: - What is not there
 
-    private mutating func checkMissing(_ known: JSON?) async {
-        guard let id = unknownID(beside: known) else { return }
+    private mutating func checkMissing(_ entity: JSON?, _ known: Set<String>) async {
+        guard let id = unknownID(beside: entity), !known.contains(id) else { return }
         let answer = await context.ask(.read, id: id)
         if answer.isMissing {
             results.confirm()
@@ -123,6 +127,8 @@ struct ReadingCheck {
     /// A text of the same form with other characters.
     private static func scrambled(_ text: String) -> String {
         if Int(text) != nil { return "987654321" }
+        // One that is short may be a word that the service knows.
+        let text = text.count < 6 ? text + "9999zzzz".suffix(8 - min(text.count, 7)) : text
         let isHex = text.allSatisfy { $0.isHexDigit || $0 == "-" }
         return String(
             text.map { character in

@@ -31,13 +31,18 @@ struct RepeatingCheck {
     }
 
     private mutating func checkKey(_ created: inout CreatedEntities) async {
-        guard let draft = drafts.draft(of: context.entity, 4) else { return }
+        guard let draft = drafts.draft(of: context, 4) else { return }
         let key = UUID().uuidString
-        let first = await CreatingCheck.send(draft, context, &created, key: key)
-        guard first.answer.isSuccess, let id = first.id else { return }
-        let second = await CreatingCheck.send(draft, context, &created, key: key)
-        let isRefused = second.answer.status.map { (400..<500).contains($0) } ?? true
-        guard !isRefused, let other = second.id, other != id else { return results.confirm() }
+        let creation = Creation(context: context)
+        let first = await creation.send(draft, &created, key: key)
+        guard case .created(let id, _) = first.outcome else { return }
+        let second = await creation.send(draft, &created, key: key)
+        guard results.requireResponse(second.answer, for: "repeated creations") else { return }
+        guard let other = second.answer.plain.flatMap(context.id), second.answer.isSuccess,
+            other != id
+        else { return results.confirm() }
+        // It has the same content, as a creation of its own.
+        if case .created = second.outcome { created.add(other, in: context) }
         results.differ(
             at: context.place("creation", "idempotencyKey"),
             "a creation that is repeated with the same key makes another entity",
@@ -50,10 +55,11 @@ struct RepeatingCheck {
     private mutating func checkIdentity(_ existing: JSON, _ created: inout CreatedEntities) async {
         guard context.offers(.read), let id = context.id(of: existing),
             let property = drafts.changeable(of: context.kept),
-            var draft = drafts.draft(of: context.entity, 5)
+            var draft = drafts.draft(of: context, 5)
         else { return }
         draft[context.identityKey] = existing[context.identityKey]
-        let (answer, _) = await CreatingCheck.send(draft, context, &created)
+        let (answer, _) = await Creation(context: context).send(draft, &created)
+        guard results.requireResponse(answer, for: "repeated creations") else { return }
         let now = await context.ask(.read, id: id)
         let comparison = SentComparison(model: context.model)
         guard let before = existing[property.key], let after = now.plain?[property.key],
@@ -69,10 +75,11 @@ struct RepeatingCheck {
 
     private mutating func checkMany(_ created: inout CreatedEntities) async {
         guard context.offers(.createAll) else { return }
-        guard let first = drafts.draft(of: context.entity, 6),
-            let second = drafts.draft(of: context.entity, 7)
+        guard let first = drafts.draft(of: context, 6),
+            let second = drafts.draft(of: context, 7)
         else { return }
         let answer = await context.ask(.createAll, body: [first, second])
+        let found = await Creation(context: context).find([first, second], after: answer, &created)
         guard results.requireResponse(answer, for: "many creations at once") else { return }
         guard answer.isSuccess else {
             results.differ(
@@ -84,9 +91,14 @@ struct RepeatingCheck {
             return
         }
         let bodies = Self.entities(in: answer.plain, context)
-        for (draft, body) in zip([first, second], bodies) {
-            let id = context.id(of: body) ?? draft[context.identityKey]?.identityText
-            if let id { created.add(id, in: context) }
+        guard found == 2 else {
+            results.differ(
+                at: context.remote,
+                "two entities were created at once, and \(found) of them are there",
+                hint: "remove 'synchronize' from 'remote'",
+                answer.request
+            )
+            return
         }
         guard bodies.count == 2 else {
             results.differ(

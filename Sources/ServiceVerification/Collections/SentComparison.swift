@@ -44,7 +44,7 @@ struct SentComparison {
     private func isSame(_ one: JSON, _ other: JSON) -> Bool {
         switch (one, other) {
         case (.string(let first), .string(let second)):
-            if let first = Decimal(string: first), let second = Decimal(string: second) {
+            if let first = JSON.Number(first)?.decimal, let second = JSON.Number(second)?.decimal {
                 return first == second
             }
             return first.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()

@@ -4,6 +4,7 @@ import RepositoryNetworking
 import RepositoryValues
 import SchemaLanguage
 import ServiceModel
+import Synchronization
 
 /// Whether an endpoint answers as the schema says.
 struct EndpointCheck {
@@ -13,7 +14,14 @@ struct EndpointCheck {
     let connection: ServiceConnection
     private(set) var results: CheckResults
 
-    init(_ requests: EndpointRequests, _ connection: ServiceConnection) {
+    private let interruption: Interruption
+
+    init(
+        _ requests: EndpointRequests,
+        _ connection: ServiceConnection,
+        _ interruption: Interruption
+    ) {
+        self.interruption = interruption
         self.requests = requests
         self.connection = connection
         model = requests.model
@@ -41,7 +49,7 @@ struct EndpointCheck {
         }
         let answer: Answer
         do throws(NetworkingError) {
-            answer = try await Self.wholeAnswer(try await connection.send(request), to: request)
+            answer = try await wholeAnswer(try await connection.send(request), to: request)
         } catch {
             return results.leave(
                 "request",
@@ -64,22 +72,48 @@ struct EndpointCheck {
     private static let maximumStream = 64 * 1_024
 
     /// The response with its body, of a stream the beginning.
-    private static func wholeAnswer(
+    private func wholeAnswer(
         _ response: NetworkingResponse,
         to request: NetworkingRequest
     ) async throws(NetworkingError) -> Answer {
-        var body = Data()
-        var chunks = response.chunks.makeAsyncIterator()
-        while body.count < (request.streamsResponse ? maximumStream : .max),
-            let chunk = try await chunks.next()
-        {
-            body += chunk
-        }
         var whole = response
-        whole.body = body
-        var answer = Answer(request: request.operation, response: whole)
+        if request.streamsResponse { whole.body = await beginning(of: response) }
+        let line = connection.line(of: request)
+        guard ![429, 503].contains(response.status) else {
+            let message = "the service is busy (\(response.status))"
+            throw NetworkingError(.unknown, during: request, message: message)
+        }
+        var answer = Answer(request: line, response: whole)
         answer.effectiveStatus = response.status
         return answer
+    }
+
+    /// The first bytes of a stream: as many as are read, or as come in a few seconds.
+    private func beginning(of response: NetworkingResponse) async -> Data {
+        let body = Mutex(Data())
+        let reading = Task {
+            for try await chunk in response.chunks {
+                let count = body.withLock { body in
+                    body.append(chunk)
+                    return body.count
+                }
+                if count >= Self.maximumStream { return }
+            }
+        }
+        let ending = Task {
+            try await Task.sleep(for: .seconds(3))
+            reading.cancel()
+        }
+        let interruption = interruption
+        _ = await interruption.cancelling { () async throws(NetworkingError) in
+            await withTaskCancellationHandler {
+                _ = await reading.result
+            } onCancel: {
+                reading.cancel()
+            }
+        }
+        ending.cancel()
+        return body.withLock { $0 }
     }
 
     // MARK: - What came

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import RepositoryNetworking
 import RepositoryValues
@@ -91,11 +92,23 @@ struct EndpointRequests: Sendable {
             ?? settings.parameters[parameter.name]
     }
 
+    /// The value that a text stands for: JSON where the parameter has parts.
+    static func value(of text: String, for parameter: CheckedParameter, in model: ServiceModel)
+        -> JSON
+    {
+        if model.primitive(of: parameter.type) == nil,
+            let json = try? JSON(jsonData: Data(text.utf8))
+        {
+            return json
+        }
+        return model.value(of: text, as: parameter.type, parameter.wire)
+    }
+
     private func add(_ parameter: CheckedParameter, to parameters: inout Parameters) {
         let key = parameter.key
         let samples = SampleMaker(model, seed: settings.seed, identities: identities)
         let json =
-            given(parameter).map { model.value(of: $0, as: parameter.type, parameter.wire) }
+            given(parameter).map { Self.value(of: $0, for: parameter, in: model) }
             ?? samples.value(
                 of: parameter.type,
                 parameter.wire,

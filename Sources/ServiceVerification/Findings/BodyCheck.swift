@@ -179,15 +179,26 @@ struct BodyCheck {
             // Only at the top, every body is known to have been looked at.
             guard mark.owner == PropertyOwner.structure(at: JSONKeyPath(), in: type, of: model)
             else { continue }
-            let silent = model.properties(of: mark.owner).filter { property in
-                property.direction != .writeOnly && bodies.allSatisfy { $0[property.key] == nil }
+            let silent = model.properties(of: mark.owner).filter { property -> Bool in
+                // What is required and missing is reported anyway.
+                let isOptional = [.optional, .optionalNullable].contains(property.presence)
+                return isOptional && property.direction != .writeOnly
+                    && bodies.allSatisfy { $0[property.key] == nil }
             }
-            func form(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+            func form(_ text: String) -> String {
+                text.lowercased().filter { $0.isLetter || $0.isNumber }
+            }
             let spelling = NearestSpelling.nearest(to: key, in: silent.map(\.key))
             guard
                 let property = silent.first(where: { form($0.key) == form(key) })
                     ?? silent.first(where: { $0.key == spelling })
             else { continue }
+            // A value of another type is another property.
+            let value = bodies.lazy.compactMap { $0[key] }.first ?? .null
+            let isOfType = JSONCheck(model)
+                .findings(in: value, as: .nullable(property.type), property.wire, for: .response)
+                .isEmpty
+            guard isOfType else { continue }
             results.differ(
                 .body,
                 at: .property(property.name, of: mark.owner),
@@ -207,8 +218,8 @@ extension JSON {
         case .bool(let value): "\(value)"
         case .number(let number): number.literal
         case .string(let text): "the text \"\(text.prefix(40))\(text.count > 40 ? "…" : "")\""
-        case .array: "an array"
-        case .object: "an object"
+        case .array, .object:
+            (try? jsonText()).map { $0.count > 60 ? "\($0.prefix(60))…" : $0 } ?? "JSON"
         }
     }
 }

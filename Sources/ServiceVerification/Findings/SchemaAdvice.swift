@@ -8,7 +8,9 @@ struct SchemaAdvice {
     private var mayAlreadyBeNull: Bool { property.presence == .nullable }
 
     /// The change that lets a property be absent.
-    var mayBeAbsent: String {
+    var mayBeAbsent: String? {
+        // An identity cannot be absent.
+        guard property.name != "id" else { return nil }
         let type = mayAlreadyBeNull ? ", and keep the '?' of its type if it may be null, too" : ""
         return "write '\(property.name)?' if it may be absent\(type)"
     }

@@ -1,16 +1,49 @@
+import RepositoryNetworking
 import Synchronization
 
 /// Whether somebody wants the verification to end.
 ///
-/// It ends between two requests, and what it has created is deleted.
+/// Requests that only read end at once. Those that write come to their end, so that what they create is known and can
+/// be deleted.
 package final class Interruption: Sendable {
-    private let state = Mutex(false)
+    private struct State {
+        var isInterrupted = false
+        var requests: [Int: @Sendable () -> Void] = [:]
+        var count = 0
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
     /// Asks the verification to end.
-    package func interrupt() { state.withLock { $0 = true } }
+    package func interrupt() {
+        let requests = state.withLock { state in
+            state.isInterrupted = true
+            return Array(state.requests.values)
+        }
+        for cancel in requests { cancel() }
+    }
 
     /// Whether it is to end.
-    package var isInterrupted: Bool { state.withLock { $0 } }
+    package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
+
+    /// Runs what an interruption cancels.
+    func cancelling<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws(NetworkingError) -> Value
+    ) async -> Result<Value, NetworkingError> {
+        let task = Task { () async -> Result<Value, NetworkingError> in
+            do throws(NetworkingError) { return .success(try await body()) } catch {
+                return .failure(error)
+            }
+        }
+        let number = state.withLock { state in
+            state.count += 1
+            state.requests[state.count] = { task.cancel() }
+            return state.count
+        }
+        if isInterrupted { task.cancel() }
+        defer { state.withLock { _ = $0.requests.removeValue(forKey: number) } }
+        return await task.value
+    }
 }

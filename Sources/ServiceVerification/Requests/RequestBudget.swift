@@ -7,17 +7,24 @@ actor RequestBudget {
     private(set) var count = 0
     /// How many of them had a response.
     private(set) var responses = 0
+    /// Whether a request was not sent because there were too many.
+    private(set) var isExhausted = false
 
     init(rate: Double, maximum: Int) {
-        interval = rate > 0 ? .seconds(1 / rate) : .zero
+        // An hour between two requests is as long as anybody waits.
+        interval = rate > 0 ? .seconds(min(1 / rate, 3_600)) : .zero
         self.maximum = maximum
     }
 
     /// Waits until a request may be sent.
     ///
+    /// - Parameter isCleaningUp: Whether it deletes what was created, which is done however many there were.
     /// - Returns: Whether it may be; not once as many were sent as are allowed.
-    func take() async -> Bool {
-        guard count < maximum else { return false }
+    func take(isCleaningUp: Bool) async -> Bool {
+        guard isCleaningUp || count < maximum else {
+            isExhausted = true
+            return false
+        }
         count += 1
         guard interval > .zero else { return true }
         let now = ContinuousClock.now
@@ -32,7 +39,4 @@ actor RequestBudget {
 
     /// Whether requests were sent, and none had a response.
     var isUnanswered: Bool { count > 0 && responses == 0 }
-
-    /// Lets requests through that remove what was created, however many there were.
-    func allowCleanUp() { count = min(count, maximum - 1_000) }
 }

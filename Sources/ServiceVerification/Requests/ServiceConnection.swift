@@ -16,6 +16,8 @@ struct ServiceConnection: Networking {
     private let interruption: Interruption
     private let fields: HTTPFields
     private let query: [String: String]
+    /// The path of the base URL, which is before every other.
+    private let basePath: String
     private let log: @Sendable (String) -> Void
     /// Whether it deletes what was created, which nothing interrupts.
     private var isCleaningUp = false
@@ -42,8 +44,10 @@ struct ServiceConnection: Networking {
             // No request leaves the origin that was given.
             maximumRedirects: 0
         )
+        let base = settings.base(api?.basePath ?? "")
+        basePath = URLComponents(string: base)?.percentEncodedPath ?? ""
         var session = NetworkingSession(
-            url: settings.base(api?.basePath ?? ""),
+            url: base,
             configuration: configuration
         )
         #if os(Linux)
@@ -98,6 +102,32 @@ struct ServiceConnection: Networking {
     func send(
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
+        var request = request
+        for field in fields where request.head.headerFields[field.name] == nil {
+            request.head.headerFields[field.name] = field.value
+        }
+        request.addToQuery(query)
+        var redirects = 0
+        var attempts = 0
+        while true {
+            let response = try await carry(request)
+            if redirects < Self.maximumRedirects, let next = Self.redirected(request, by: response)
+            {
+                redirects += 1
+                request = next
+            } else if attempts < Self.maximumAttempts, let pause = Self.pause(asked: response) {
+                attempts += 1
+                try? await Task.sleep(for: pause)
+            } else {
+                return response
+            }
+        }
+    }
+
+    /// Sends one request.
+    private func carry(
+        _ request: NetworkingRequest
+    ) async throws(NetworkingError) -> NetworkingResponse {
         if !isCleaningUp, interruption.isInterrupted {
             throw NetworkingError(
                 .cancelled,
@@ -105,24 +135,22 @@ struct ServiceConnection: Networking {
                 message: "The verification was ended."
             )
         }
-        guard await budget.take() else {
+        guard await budget.take(isCleaningUp: isCleaningUp) else {
             let message = "As many requests were sent as are allowed."
             throw NetworkingError(.invalidRequest, during: request, message: message)
         }
-        var request = request
-        for field in fields where request.head.headerFields[field.name] == nil {
-            request.head.headerFields[field.name] = field.value
-        }
-        request.addToQuery(query)
+        let session = session
+        let isSafe = [.get, .head].contains(request.head.method)
         do {
-            var response = try await session.send(request)
-            await budget.noteResponse()
-            for _ in 0..<Self.maximumRedirects {
-                guard let next = Self.redirected(request, by: response) else { break }
-                log("\(line(of: request)) \(response.status)")
-                request = next
+            let response: NetworkingResponse
+            if isSafe, !isCleaningUp {
+                response = try await interruption.cancelling { () async throws(NetworkingError) in
+                    try await session.send(request)
+                }.get()
+            } else {
                 response = try await session.send(request)
             }
+            await budget.noteResponse()
             log("\(line(of: request)) \(response.status)")
             return response
         } catch {
@@ -131,17 +159,30 @@ struct ServiceConnection: Networking {
         }
     }
 
+    private static let maximumAttempts = 3
+
+    /// How long a busy service asks to be left alone; nil where it is not busy, or asks for too long.
+    private static func pause(asked response: NetworkingResponse) -> Duration? {
+        guard [429, 503].contains(response.status) else { return nil }
+        let seconds = response.header("Retry-After").flatMap { Int($0) } ?? 1
+        return (0...30).contains(seconds) ? .seconds(seconds) : nil
+    }
+
     private static let maximumRedirects = 5
 
     /// The method and the path with its query, but without what the API always says there, which may be a key.
-    private func line(of request: NetworkingRequest) -> String {
+    func line(of request: NetworkingRequest) -> String {
         let path = request.head.path ?? ""
         let items = path.drop { $0 != "?" }.dropFirst().split(separator: "&").filter { item in
             query[item.prefix { $0 != "=" }.removingPercentEncoding ?? ""] == nil
         }
         let bare = path.prefix { $0 != "?" }
         let question = items.isEmpty ? "" : "?" + items.joined(separator: "&")
-        return "\(request.head.method.rawValue) \(bare.hasPrefix("/") ? "" : "/")\(bare)\(question)"
+        // The address of a next page is whole.
+        let isWhole = request.head.authority != nil
+        let base = isWhole ? "" : basePath
+        return
+            "\(request.head.method.rawValue) \(base)\(bare.hasPrefix("/") ? "" : "/")\(bare)\(question)"
     }
 
     /// The request that a redirect to the same origin asks for; nil for any other response.

@@ -136,10 +136,12 @@ struct EndpointTranslator: Sendable {
         var value = name.name
         if let transform = parameter.transform {
             let question = parameter.isOptional ? "?" : ""
+            // A typed identity is no text, but has one.
+            let raw = types.isTypedIdentity(parameter.type.leaf) ? ".rawValue" : ""
             if case .array = parameter.type {
-                value += "\(question).map { $0.\(transform.rawValue)() }"
+                value += "\(question).map { $0\(raw).\(transform.rawValue)() }"
             } else {
-                value += "\(question).\(transform.rawValue)()"
+                value += "\(question)\(raw).\(transform.rawValue)()"
             }
         }
         if parameter.location != .file, parameter.location != .jsonPart,

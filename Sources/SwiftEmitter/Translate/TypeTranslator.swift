@@ -5,6 +5,8 @@ struct TypeTranslator: Sendable {
     let names: DeclarationNames
     private let scalars: [String: CheckedScalar]
     private let rawTypes: [String: PrimitiveType]
+    /// The entities whose identities are types of their own.
+    private let typed: Set<String>
     /// The modules of types that are imported, by their names in the schema.
     private let modules: [String: String]
     /// Where in contained values references stand.
@@ -27,6 +29,7 @@ struct TypeTranslator: Sendable {
         rawTypes = Dictionary(schema.enumerations.map { ($0.head.name, $0.rawType) }) { first, _ in
             first
         }
+        typed = Set(schema.entities.filter(\.hasTypedIdentity).map(\.head.name))
         let heads =
             schema.enumerations.map(\.head) + schema.scalars.map(\.head) + schema.unions.map(\.head)
             + schema.values.map(\.head) + schema.entities.map(\.head)
@@ -37,6 +40,11 @@ struct TypeTranslator: Sendable {
     /// A scalar by its name in the schema.
     func scalar(_ name: String) -> CheckedScalar? {
         scalars[name]
+    }
+
+    /// Whether a type is an identity that is a type of its own.
+    func isTypedIdentity(_ type: CheckedType) -> Bool {
+        if case .identity(let entity, _) = type { typed.contains(entity) } else { false }
     }
 
     /// The type of an enumeration's values on the wire, by its name in the schema.

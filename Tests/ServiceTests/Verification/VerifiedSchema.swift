@@ -14,14 +14,16 @@ struct VerifiedSchema {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../").standardizedFileURL
         let place = root.appending(path: path)
-        let urls =
-            path.hasSuffix(".yaml")
-            ? [place]
-            : try FileManager.default.contentsOfDirectory(
-                at: place,
-                includingPropertiesForKeys: nil
-            )
-            .filter { $0.pathExtension == "yaml" }
+        try self.init(
+            at: path.hasSuffix(".yaml")
+                ? [place]
+                : try FileManager.default
+                    .contentsOfDirectory(at: place, includingPropertiesForKeys: nil)
+                    .filter { $0.pathExtension == "yaml" }
+        )
+    }
+
+    init(at urls: [URL]) throws {
         let files = try urls.map { url in
             SourceFile(path: url.path, bytes: Array(try Data(contentsOf: url)))
         }

@@ -1,22 +1,24 @@
 import Dispatch
 import Foundation
+import Synchronization
 
-/// Tells when somebody ends the program with Ctrl-C, or asks it to end; the second time it ends at once.
+/// Tells when somebody ends the program with Ctrl-C, or asks it to end; the second time, it ends.
 struct InterruptSignal {
     private let sources: [any DispatchSourceSignal]
 
     /// Begins to listen.
     ///
-    /// - Parameter take: Is called at the first signal of each kind.
-    init(_ take: @escaping @Sendable () -> Void) {
+    /// - Parameter take: Is called at the first signal, and before the end at the second, whatever their kinds.
+    init(_ take: @escaping @Sendable (_ isFirst: Bool) -> Void) {
         let queue = DispatchQueue(label: "repogen.interrupt")
+        let count = Count()
         sources = [SIGINT, SIGTERM, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
-                take()
-                // Whoever asks again does not want to wait.
-                signal(number, SIG_DFL)
+                let isFirst = count.next() == 1
+                take(isFirst)
+                if !isFirst { exit(130) }
             }
             source.resume()
             return source
@@ -26,5 +28,17 @@ struct InterruptSignal {
     /// Ends listening.
     func stop() {
         for source in sources { source.cancel() }
+    }
+
+    /// How many signals came.
+    private final class Count: Sendable {
+        private let value = Mutex(0)
+
+        func next() -> Int {
+            value.withLock { value in
+                value += 1
+                return value
+            }
+        }
     }
 }

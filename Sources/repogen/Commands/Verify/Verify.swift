@@ -31,7 +31,8 @@ struct Verify: ParsableCommand {
 
               REPOGEN_CREDENTIAL=… repogen verify https://staging.example.com
 
-            Exits with 3 where there is a difference, and with 69 where the service does not respond.
+            Exits with 3 where there is a difference, and with 69 where the service does not respond, or nothing \
+            could be verified.
             """
     )
 
@@ -113,8 +114,8 @@ struct Verify: ParsableCommand {
         guard parts.query == nil, parts.fragment == nil else {
             throw ValidationError("the URL may not have a query or a fragment")
         }
-        guard rate >= 0, rate.isFinite else {
-            throw ValidationError("--rate needs a number from 0, not \(rate)")
+        guard rate == 0 || (0.001...100_000).contains(rate) else {
+            throw ValidationError("--rate needs 0, or a number from 0.001, not \(rate)")
         }
         guard (1...1_000_000).contains(limit) else {
             throw ValidationError("--limit needs a number from 1 to 1000000, not \(limit)")
@@ -123,7 +124,15 @@ struct Verify: ParsableCommand {
             throw ValidationError("--timeout needs a number from 1 to 3600, not \(timeout)")
         }
         _ = try pairs(parameters, of: "--set", separator: "=")
-        _ = try pairs(headers, of: "--header", separator: ":")
+        for name in try pairs(headers, of: "--header", separator: ":").keys {
+            guard
+                name.allSatisfy({
+                    $0.isASCII && ($0.isLetter || $0.isNumber || "-_.!#$%&'*+^`|~".contains($0))
+                })
+            else {
+                throw ValidationError("--header: '\(name)' cannot be the name of a header field")
+            }
+        }
     }
 
     func run() throws {
@@ -137,18 +146,34 @@ struct Verify: ParsableCommand {
         let results = try Generation(inputs, report: &report).results
         let settings = try settings()
         let interruption = Interruption()
-        let signal = InterruptSignal {
-            interruption.interrupt()
-            Terminal.write("ending: what was created is deleted")
+        let register = CreatedRegister()
+        let signal = InterruptSignal { isFirst in
+            guard !isFirst else {
+                interruption.interrupt()
+                let isEmpty = register.lines.isEmpty
+                return Terminal.write(isEmpty ? "ending" : "ending: what was created is deleted")
+            }
+            let lines = register.lines.map { "\n  \($0)" }.joined()
+            if !lines.isEmpty { Terminal.write("still there:\(lines)") }
         }
         defer { signal.stop() }
         let isVerbose = verbosity.verbose
         let verifiers = results.map { result in
-            ServiceVerifier(result.schema, settings, interruption: interruption) { line in
+            ServiceVerifier(
+                result.schema,
+                settings,
+                interruption: interruption,
+                register: register
+            ) { line in
                 if isVerbose { Terminal.write(line) }
             }
         }
         try requireNames(verifiers.flatMap(\.names))
+        // With several outputs, a parameter is one of any of them.
+        let problems = verifiers.compactMap(\.problem)
+        if problems.count == verifiers.count, let problem = problems.first {
+            throw ToolError.arguments(problem)
+        }
         var total = Verification()
         for (verifier, result) in zip(verifiers, results) {
             let verification = verifier.verifyAndWait()
@@ -221,6 +246,14 @@ struct Verify: ParsableCommand {
         if verification.responses == 0, verification.requests > 0 {
             let reason = verification.unverified.first?.reason
             throw ToolError(kind: .service, message: "\(url) does not respond", hint: reason)
+        }
+        if verification.isExhausted {
+            report.say("not everything was verified: --limit allows \(limit) requests")
+        }
+        if count == 0, verification.confirmed == 0,
+            let reason = verification.unverified.first?.reason
+        {
+            throw ToolError(kind: .service, message: "nothing could be verified", hint: reason)
         }
         if count > 0 || !verification.left.isEmpty { throw ExitCode.outputDiffers }
     }

@@ -1,0 +1,158 @@
+import Foundation
+import HTTPTypes
+import RepositoryNetworking
+import RepositoryValues
+import SchemaLanguage
+import ServiceModel
+
+/// Creates entities, and proves of each that it is the one that was sent.
+///
+/// A service can answer with the identity of an entity that was there before. Without the proof, nothing is
+/// changed and nothing is deleted.
+struct Creation {
+    /// What became of a creation.
+    enum Outcome {
+        /// The entity is there: its identity, and what the service has of it.
+        case created(id: String, entity: JSON)
+        /// It did not happen.
+        case refused
+        /// It may have happened, and what was created was not found; or it did, and the response names another
+        /// entity.
+        case unproven
+    }
+
+    let context: CollectionContext
+
+    /// Sends a creation.
+    ///
+    /// - Parameters:
+    ///   - draft: What is created.
+    ///   - created: Gets what is created.
+    ///   - key: The idempotency key; a new one by default.
+    /// - Returns: The response, and what became of it.
+    func send(
+        _ draft: JSON,
+        _ created: inout CreatedEntities,
+        key: String? = nil
+    ) async -> (answer: Answer, outcome: Outcome) {
+        if let id = draft[context.identityKey]?.identityText, await !isFree(id, created) {
+            let problem = "nothing says that the made-up identity '\(id)' is free"
+            return (Answer(request: "POST", response: nil, problem: problem), .refused)
+        }
+        var fields: HTTPFields = [:]
+        if case .idempotencyKey(let header, _) = context.conventions.creationCheck,
+            let name = HTTPField.Name(header)
+        {
+            fields[name] = key ?? UUID().uuidString
+        }
+        let answer = await context.ask(.create, body: draft, fields)
+        return (answer, await outcome(of: answer, draft, &created))
+    }
+
+    /// Finds what a creation of many has made.
+    ///
+    /// - Returns: How many of the entities are there.
+    func find(
+        _ drafts: [JSON],
+        after answer: Answer,
+        _ created: inout CreatedEntities
+    ) async -> Int {
+        let isRefused = answer.status.map { (400..<500).contains($0) } == true
+        let listing = await WholeListing(of: context.forCleanUp)
+        var count = 0
+        for draft in drafts {
+            let given = draft[context.identityKey]?.identityText
+            let known = given == nil ? nil : await entity(given ?? "", nil)
+            let own =
+                known
+                ?? listing.entities.first { entity in
+                    context.id(of: entity).map { isOwn(entity, $0, draft, created) } ?? false
+                }
+            if let id = own.flatMap(context.id) ?? (known == nil ? nil : given) {
+                created.add(id, in: context)
+                count += 1
+            } else if !isRefused, !listing.isComplete {
+                created.addUncertain(answer.request, draft)
+            }
+        }
+        return count
+    }
+
+    /// Whether no entity has an identity, or one that was created here.
+    private func isFree(_ id: String, _ created: CreatedEntities) async -> Bool {
+        if created.contains(id, of: context) { return true }
+        guard context.offers(.read) else {
+            // A long text of our own is taken by nobody.
+            return context.model.primitive(of: context.entity.identity.type)?.isInteger != true
+        }
+        return await context.ask(.read, id: id).isMissing
+    }
+
+    private func outcome(
+        of answer: Answer,
+        _ draft: JSON,
+        _ created: inout CreatedEntities
+    ) async -> Outcome {
+        // What fails on the way back has perhaps happened.
+        let isOpen = answer.isAmbiguous || answer.status.map { $0 >= 500 } == true
+        guard answer.isSuccess || isOpen else { return .refused }
+        for id in answer.isSuccess ? candidates(answer, draft) : [] {
+            if let entity = await entity(id, answer), isOwn(entity, id, draft, created) {
+                created.add(id, in: context)
+                return .created(id: id, entity: entity)
+            }
+        }
+        let listing = await WholeListing(of: context.forCleanUp)
+        for entity in listing.entities {
+            guard let id = context.id(of: entity), isOwn(entity, id, draft, created) else {
+                continue
+            }
+            created.add(id, in: context)
+            return .created(id: id, entity: await self.entity(id, nil) ?? entity)
+        }
+        if isOpen, listing.isComplete { return .refused }
+        created.addUncertain(answer.request, draft)
+        return .unproven
+    }
+
+    /// The identities that a response may mean.
+    private func candidates(_ answer: Answer, _ draft: JSON) -> [String] {
+        let all = [
+            answer.plain.flatMap(context.id), Self.idInLocation(answer),
+            draft[context.identityKey]?.identityText,
+        ].compactMap(\.self)
+        return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    private static func idInLocation(_ answer: Answer) -> String? {
+        guard let place = answer.response?.header("Location") else { return nil }
+        let path = place.prefix { $0 != "?" && $0 != "#" }
+        return path.split(separator: "/").last.map { $0.removingPercentEncoding ?? String($0) }
+    }
+
+    /// What the service has of an entity: what reading gives, or else what the creation gave.
+    private func entity(_ id: String, _ creation: Answer?) async -> JSON? {
+        guard context.offers(.read) else { return creation?.plain }
+        let answer = await context.ask(.read, id: id)
+        return answer.isMissing ? nil : answer.plain
+    }
+
+    /// Whether an entity is the one that was sent.
+    private func isOwn(
+        _ entity: JSON,
+        _ id: String,
+        _ draft: JSON,
+        _ created: CreatedEntities
+    ) -> Bool {
+        if let given = draft[context.identityKey]?.identityText { if given == id { return true } }
+        if let marker = context.marker,
+            let token = draft[marker.key]?.string?.split(separator: " ").first, token.count >= 6
+        {
+            let found = entity[marker.key]?.string ?? ""
+            return found.lowercased().contains(token.lowercased())
+        }
+        let comparison = SentComparison(model: context.model)
+        return created.wasAbsent(id, in: context)
+            && comparison.differing(draft, entity, context.kept.filter(\.isListed)).isEmpty
+    }
+}

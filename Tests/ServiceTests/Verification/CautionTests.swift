@@ -1,0 +1,117 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import ServiceMock
+import ServiceVerification
+import Testing
+
+/// Verification leaves alone what others have, whatever a service answers.
+@Suite("Verification with caution", .timeLimit(.minutes(10))) struct CautionTests {
+    private static let schema = """
+        repogen: 1
+        entities:
+          Note:
+            id: Int
+            properties: { text: String, stars: Int }
+        repositories:
+          Notes: { entity: Note, path: notes, remote: [create, read, update, patch, delete] }
+        """
+
+    /// Verifies a mock behind a lie.
+    ///
+    /// - Returns: What was found, and what the mock has before and afterwards.
+    private func verify(
+        _ lie: Lie
+    ) async throws -> (found: Findings, before: Entities, after: Entities) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "caution-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "notes.yaml")
+        try Data(Self.schema.utf8).write(to: file)
+        let subject = try VerifiedSchema(at: [file])
+        let mock = try await MockServer.start(schemas: [file], count: 5)
+        let before = mock.entities(of: "Note")
+        var found = Findings(messages: [], left: [])
+        try await LyingService.with(mock.url, lie) { url in
+            let verification = await subject.verify(url)
+            found = Findings(
+                messages: verification.differences.map(\.message),
+                left: verification.left
+            )
+        }
+        let after = mock.entities(of: "Note")
+        await mock.stop()
+        return (found, before, after)
+    }
+
+    private typealias Entities = [String: [String: JSON]]
+
+    private struct Findings {
+        var messages: [String]
+        var left: [String]
+    }
+
+    @Test("an identity that is another entity's changes and deletes nothing of it")
+    func foreignIdentity() async throws {
+        let lie = Lie(response: { request, answer in
+            if request.method == "POST" { answer.edit { $0["id"] = 2 } }
+        })
+        let (found, before, after) = try await verify(lie)
+        #expect(after == before)
+        #expect(found.left.isEmpty)
+    }
+
+    @Test("a creation that answers with an entity that is there creates nothing to delete")
+    func getOrCreate() async throws {
+        let lie = Lie(request: { request in
+            guard request.method == "POST" else { return nil }
+            return .json(#"{"id": 1, "text": "old", "stars": 3}"#)
+        })
+        let (found, before, after) = try await verify(lie)
+        #expect(after == before)
+        #expect(found.messages.contains { $0.contains("what was sent is not found") })
+    }
+
+    @Test("what was created is deleted where the service answers with 500, or not at all")
+    func failsAfterwards() async throws {
+        let lie = Lie(response: { request, answer in
+            if request.method == "POST" { answer = ScriptedAnswer(500) }
+        })
+        let (found, before, after) = try await verify(lie)
+        #expect(after == before)
+        #expect(found.left.isEmpty)
+    }
+
+    @Test("what a deletion leaves there is listed")
+    func staysThere() async throws {
+        let lie = Lie(request: { request in
+            request.method == "DELETE" ? ScriptedAnswer(204) : nil
+        })
+        let (found, before, after) = try await verify(lie)
+        #expect(after.count == before.count + found.left.count)
+        #expect(found.left.count >= 3)
+        #expect(found.left.allSatisfy { $0.contains("it is there after its deletion") })
+        for (id, entity) in before { #expect(after[id] == entity) }
+    }
+
+    @Test("a 404 to every deletion lists what is left")
+    func cannotDelete() async throws {
+        let lie = Lie(request: { request in
+            request.method == "DELETE" ? .json("{}", status: 404) : nil
+        })
+        let (found, before, after) = try await verify(lie)
+        #expect(after.count == before.count + found.left.count)
+        #expect(found.messages.contains { $0.contains("the schema offers 'delete'") })
+    }
+
+    @Test("a busy service is asked again, and is no difference")
+    func busy() async throws {
+        let count = Flag(times: 6)
+        let lie = Lie(request: { _ in
+            count.take() ? ScriptedAnswer(429, headers: ["Retry-After": "0"]) : nil
+        })
+        let (found, before, after) = try await verify(lie)
+        #expect(after == before)
+        #expect(found.messages.isEmpty, "\(found.messages)")
+    }
+}
