@@ -209,7 +209,7 @@ package struct ServiceVerifier: Sendable {
         _ created: inout CreatedEntities,
         _ verification: inout Verification
     ) async {
-        var refusing = RefusingCheck(context, drafts)
+        var refusing = RefusingCheck(context, drafts, unkept: creating.changed)
         await refusing.run(&created)
         verification.add(refusing.results)
         var repeating = RepeatingCheck(context, drafts)

@@ -22,6 +22,8 @@ struct Creation {
     }
 
     let context: CollectionContext
+    /// The keys of properties that the service does not keep as they were sent.
+    var unkept: Set<String> = []
 
     /// Sends a creation.
     ///
@@ -152,7 +154,8 @@ struct Creation {
             return found.lowercased().contains(token.lowercased())
         }
         let comparison = SentComparison(model: context.model)
+        let compared = context.kept.filter { $0.isListed && !unkept.contains($0.key) }
         return created.wasAbsent(id, in: context)
-            && comparison.differing(draft, entity, context.kept.filter(\.isListed)).isEmpty
+            && comparison.differing(draft, entity, compared).isEmpty
     }
 }

@@ -12,7 +12,10 @@ struct RefusingCheck {
     let drafts: DraftMaker
     private(set) var results: CheckResults
 
-    init(_ context: CollectionContext, _ drafts: DraftMaker) {
+    private let creation: Creation
+
+    init(_ context: CollectionContext, _ drafts: DraftMaker, unkept: Set<String>) {
+        creation = Creation(context: context, unkept: unkept)
         self.context = context
         self.drafts = drafts
         results = CheckResults(context.name)
@@ -35,7 +38,7 @@ struct RefusingCheck {
             tries += 1
             var wrong = draft
             wrong[property.key] = value
-            let (answer, _) = await Creation(context: context).send(wrong, &created)
+            let (answer, _) = await creation.send(wrong, &created)
             let problem = property.constraints.problems(in: value, at: JSONKeyPath()).first
             report(answer, property, value, problem?.message ?? "breaks a constraint")
         }
@@ -78,7 +81,7 @@ struct RefusingCheck {
         else { return }
         var wrong = draft
         wrong[required.key] = nil
-        let (answer, _) = await Creation(context: context).send(wrong, &created)
+        let (answer, _) = await creation.send(wrong, &created)
         guard [400, 422].contains(answer.status) else { return }
         FailureCheck(context).check(answer, blaming: required.key, &results)
     }

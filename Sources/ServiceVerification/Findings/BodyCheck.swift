@@ -1,4 +1,3 @@
-import Diagnostics
 import RepositoryNetworking
 import RepositoryValues
 import SchemaLanguage
@@ -165,7 +164,8 @@ struct BodyCheck {
         unknown[Mark(owner: owner, key: key)] = key
     }
 
-    /// Reports optional properties that never come, where one that the schema does not know has a similar key.
+    /// Reports optional properties that never come, where one that the schema does not know
+    /// has the same key in another spelling.
     ///
     /// A client that reads such a property finds nothing, and no error says so.
     private func reportRenamed(
@@ -188,11 +188,7 @@ struct BodyCheck {
             func form(_ text: String) -> String {
                 text.lowercased().filter { $0.isLetter || $0.isNumber }
             }
-            let spelling = NearestSpelling.nearest(to: key, in: silent.map(\.key))
-            guard
-                let property = silent.first(where: { form($0.key) == form(key) })
-                    ?? silent.first(where: { $0.key == spelling })
-            else { continue }
+            guard let property = silent.first(where: { form($0.key) == form(key) }) else { continue }
             // A value of another type is another property.
             let value = bodies.lazy.compactMap { $0[key] }.first ?? .null
             let isOfType = JSONCheck(model)
