@@ -15,6 +15,9 @@ struct MarkdownPage {
     /// The blocks, in their order.
     let blocks: [Block]
 
+    /// The lines outside of blocks.
+    let lines: [String]
+
     /// Reads a page.
     ///
     /// - Parameter file: The page.
@@ -22,6 +25,7 @@ struct MarkdownPage {
     init(_ file: URL) throws {
         let text = try String(contentsOf: file, encoding: .utf8)
         var blocks: [Block] = []
+        var lines: [String] = []
         var open: (language: String, indent: Int, lines: [Substring])?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let trimmed = line.drop { $0 == " " }
@@ -35,11 +39,14 @@ struct MarkdownPage {
                 } else {
                     open = (String(trimmed.dropFirst(3)), line.count - trimmed.count, [])
                 }
+            } else if open == nil {
+                lines.append(String(line))
             } else {
                 open?.lines.append(line)
             }
         }
         self.blocks = blocks
+        self.lines = lines
     }
 
     /// The whole schemas.
@@ -88,7 +95,9 @@ struct MarkdownPage {
     }
 
     private static func isSchema(_ block: Block) -> Bool {
-        block.language == "yaml" && block.text.hasPrefix("repogen:")
+        guard block.language == "yaml" else { return false }
+        let lines = block.text.split(separator: "\n")
+        return lines.first { !$0.hasPrefix("#") }?.hasPrefix("repogen:") ?? false
     }
 
     private static func isProgram(_ block: Block) -> Bool {

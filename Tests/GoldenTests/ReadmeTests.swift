@@ -1,104 +1,76 @@
-import Diagnostics
 import Foundation
-import SchemaLanguage
-import SwiftEmitter
-import TestSupport
 import Testing
-import YAMLTree
 
-/// What the README shows is what the tool does.
+/// The front page is short, and what it shows works.
 @Suite struct ReadmeTests {
+    private static let file = DocumentationPageTests.root.appending(path: "README.md")
+
     private let page: MarkdownPage
 
     init() throws {
-        let root = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
-        page = try MarkdownPage(root.appending(path: "README.md"))
+        page = try MarkdownPage(Self.file)
     }
 
-    @Test("its first schema becomes its first Swift")
-    func firstSchema() throws {
-        let schema = try #require(page.blocks.first { $0.language == "yaml" })
-        let swift = try #require(page.blocks.first { $0.language == "swift" })
-        #expect(swift.text.contains("struct Message"))
-        let (checked, diagnostics) = MarkdownPage.compile(schema.text)
-        #expect(diagnostics.isEmpty, "\(diagnostics)")
-        let files = try SwiftEmitter().emit(try #require(checked))
-        let message = try #require(files.first { $0.path == "Entities/Message.swift" }).contents
-        // The README leaves things out between its pieces, and says so with an ellipsis.
-        for piece in swift.text.components(separatedBy: "// …\n") {
-            #expect(message.contains(piece), "\(difference(expected: piece, found: message))")
+    @Test("it has at most 200 lines")
+    func length() throws {
+        let text = try String(contentsOf: Self.file, encoding: .utf8)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+    }
+
+    @Test("it begins with one sentence, a short schema, as much Swift, and the two commands")
+    func beginning() throws {
+        let sentences = page.lines.drop { $0.isEmpty || $0.hasPrefix("#") }.prefix { !$0.isEmpty }
+        #expect(sentences.joined().matches(of: /\.( |$)/).count == 1)
+        try #require(page.blocks.count > 3)
+        let (schema, use, commands) = (page.blocks[0], page.blocks[1], page.blocks[2])
+        #expect(page.schemas.first?.text == schema.text)
+        #expect(page.programs.first?.text == use.text)
+        for block in [schema, use] {
+            let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count <= 26)
+            // Both are in one row of a table, which should not have to be scrolled.
+            #expect(lines.allSatisfy { $0.count <= 52 })
         }
+        #expect(commands.text.contains("make demo ") && commands.text.contains("make test "))
     }
 
-    @Test("its schemas have no mistakes, and what they become compiles")
+    @Test("each block is a whole schema or program, commands, or the dependency")
+    func blocks() {
+        #expect(page.schemas.count == 1)
+        #expect(page.programs.count == 2)
+        // The commands: `DocumentedCommandTests`, `TutorialTests`; the dependency: `GettingStartedTests`.
+        #expect(page.others.map(\.language) == ["sh", "swift", "sh", "sh"])
+    }
+
+    @Test("its schema has no mistakes, and what it becomes compiles")
     func schemas() async throws {
-        #expect(page.schemas.count >= 2)
         for schema in page.schemas {
             let problems = try await MarkdownPage.problems(ofSchema: schema)
             #expect(problems.isEmpty, "\(problems)")
         }
     }
 
-    @Test("its configuration is one, and so is that of the page on templates")
-    func configuration() throws {
-        let root = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
-        let templates = try MarkdownPage(root.appending(path: "Templates/README.md"))
-        #expect(try configuration(of: page)?.outputs.first?.schemas == ["Schemas"])
-        #expect(try configuration(of: templates)?.outputs.first?.templates != nil)
-    }
-
-    private func configuration(of page: MarkdownPage) throws -> ProjectConfiguration? {
-        let block = try #require(
-            page.blocks.first { $0.text.contains("output: Sources/App/Generated") }
-        )
-        let file = SourceFile(path: "repogen.yaml", text: block.text)
-        var diagnostics: [Diagnostic] = []
-        let configuration = ConfigurationParser().parse(
-            try YAMLReader().read(file),
-            of: file,
-            diagnostics: &diagnostics
-        )
-        #expect(diagnostics.isEmpty)
-        return configuration
-    }
-
-    @Test("its handler is that of the example")
-    func handler() throws {
-        let block = try #require(page.blocks.first { $0.text.contains("request.read(") })
-        let root = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
-        let service = try String(
-            contentsOf: root.appending(
-                path: "Sources/Examples/Notes/Sources/NotesServer/NotesService.swift"
-            ),
-            encoding: .utf8
-        )
-        let indented = block.text.split(separator: "\n").map { "    \($0)\n" }.joined()
-        #expect(service.contains(indented), "\(difference(expected: indented, found: service))")
-    }
-
-    @Test("its mistake is reported as it says")
-    func mistake() throws {
-        let block = try #require(page.blocks.first { $0.language == "text" })
-        let (_, found) = MarkdownPage.compile(
-            """
-            repogen: 1
-            entities:
-              Message:
-                id: String
-                properties:
-                  text: String
-                  likes: Itn = 0
-            """
-        )
-        #expect(found == block.text, "\(difference(expected: block.text, found: found))")
-    }
-
-    @Test("its Swift compiles against the examples")
-    func swift() async throws {
-        #expect(!page.programs.isEmpty)
+    @Test("its Swift compiles with what its schema becomes")
+    func programs() async throws {
         for program in page.programs {
+            #expect(program.schema != nil)
             let problems = try await MarkdownPage.problems(of: program)
             #expect(problems.isEmpty, "\(problems)")
         }
+    }
+
+    @Test("it compares with the four alternatives, and each row has a cell for each of them")
+    func comparison() throws {
+        let rows = page.lines.filter { $0.hasPrefix("|") && !$0.hasPrefix("|-") }.map { line in
+            line.dropFirst(2).dropLast(2).split(separator: " | ", omittingEmptySubsequences: false)
+        }
+        let header = try #require(rows.first)
+        for name in [
+            "swift-openapi-generator", "CreateAPI", "openapi-generator", "`Codable` by hand",
+        ] {
+            #expect(header.contains { $0.contains(name) }, "\(name)")
+        }
+        #expect(rows.count > 10)
+        for row in rows { #expect(row.count == header.count, "\(row)") }
     }
 }

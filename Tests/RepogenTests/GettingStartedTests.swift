@@ -4,23 +4,16 @@ import Testing
 
 /// Who does what the first page of the documentation says gets what it says.
 @Suite struct GettingStartedTests {
-    /// The blocks of the page, in their order.
-    private let blocks: [(language: String, text: String)]
+    private let page: DocumentedPage
 
     init() throws {
-        let page = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Sources/RepositoryRuntime/Documentation.docc/GettingStarted.md")
-        // Fences alternate with what stands between them.
-        let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
-        blocks = stride(from: 1, to: parts.count, by: 2).map { index in
-            let lines = parts[index].split(separator: "\n", maxSplits: 1)
-            return (String(lines.first ?? ""), String(lines.last ?? ""))
-        }
+        page = try DocumentedPage(
+            "Sources/RepositoryRuntime/Documentation.docc/GettingStarted.md"
+        )
     }
 
     private func text(_ language: String, _ number: Int = 0) throws -> String {
-        let found = blocks.filter { $0.language == language }.map(\.text)
+        let found = page.texts(language)
         return try #require(found.indices.contains(number) ? found[number] : nil)
     }
 
@@ -71,12 +64,9 @@ import Testing
         #expect(run.output.contains(#""identity" : "repogen""#))
     }
 
-    @Test("what the README says of the package stands in it")
+    @Test("its manifest has the package and the product that the README names")
     func readme() throws {
-        let page = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "README.md")
-        let readme = try String(contentsOf: page, encoding: .utf8)
+        let readme = try DocumentedPage("README.md").text
         let manifest = try text("swift")
         let parts = readme.matches(of: /\.(?:package|product)\([^)]*\)/).map { String($0.output) }
         #expect(parts.count == 2)

@@ -77,11 +77,11 @@ import Testing
         for (line, note) in zip(lines, notes) { #expect(line.contains(note)) }
     }
 
-    @Test("it says what the README shows")
-    func readme() async throws {
-        let file = Self.transcript.deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
-        let text = try String(contentsOf: file, encoding: .utf8)
+    @Test("it prints what the page on strategies shows")
+    func page() async throws {
+        let text = try DocumentedPage(
+            "Sources/RepositoryRuntime/Documentation.docc/Strategies.md"
+        ).text
         let start = try #require(text.range(of: "```console\n$ repogen explain "))
         let end = try #require(text.range(of: "```", range: start.upperBound..<text.endIndex))
         let shown = "explain " + text[start.upperBound..<end.lowerBound]
