@@ -14,7 +14,7 @@ let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map {
 }
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 // URLSession on Linux does not survive every server, nor the faults of tests.
-let linuxTransport = Target.Dependency.target(
+let transport = Target.Dependency.target(
     name: "RepositoryAsyncHTTPClient",
     condition: .when(platforms: [.linux])
 )
@@ -154,10 +154,7 @@ package.targets += [
     // A checked schema as a service sees it, in the values of the runtime. Knows no network.
     .target(name: "ServiceModel", dependencies: ["RepositoryNetworking", "SchemaLanguage"]),
     // What a live service does, compared with the schema.
-    .target(
-        name: "ServiceVerification",
-        dependencies: frontEnd + ["ServiceModel", linuxTransport]
-    ),
+    .target(name: "ServiceVerification", dependencies: frontEnd + ["ServiceModel", transport]),
     // The same for generated tests.
     .target(name: "ServiceContract", dependencies: ["ServiceMock", "ServiceVerification"]),
     // A server that behaves as the schema says.
@@ -181,7 +178,7 @@ package.targets += [
         name: "repogen-demo",
         dependencies: [
             "ExampleServer", "Messages", "Pokedex", "RepositoryRuntime", "RepositorySQLite",
-            linuxTransport,
+            transport,
         ],
         path: "Sources/Examples/Demo"
     ),
@@ -252,7 +249,7 @@ package.targets += [
         name: "sync-client",
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "SyncSample",
-            linuxTransport,
+            transport,
         ],
         path: "Tests/SyncClient"
     ),
@@ -282,7 +279,7 @@ package.targets += [
         dependencies: [
             "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "ExampleServer",
             "ServiceMock", "ServiceVerification", "TestSupport", "WireFaults",
-            flyingSocks, httpTypes, linuxTransport,
+            flyingSocks, httpTypes, transport,
         ]
     ),
     // What `repogen generate --contract-tests` writes for the examples, run against mocks.

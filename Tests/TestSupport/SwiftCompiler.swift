@@ -34,16 +34,24 @@ package struct SwiftCompiler {
     private static let foreignModules: [String] = {
         let checkouts = build.resolvingSymlinksInPath()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
-        let folders = [
-            "GRDB.swift/Sources/GRDBSQLite", "swift-atomics/Sources/_AtomicsShims/include",
-            "swift-nio/Sources/CNIOWindows/include", "../../Sources/CLibYAML",
-        ]
+        let files = FileManager.default
+        func names(in folder: URL) -> [String] {
+            ((try? files.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+        }
+        // Those that have a map of their own.
+        let targets = names(in: checkouts).flatMap { package in
+            let sources = checkouts.appending(path: "\(package)/Sources")
+            return names(in: sources).map { sources.appending(path: $0) }
+        }
+        let libYAML = checkouts.appending(path: "../../Sources/CLibYAML").standardizedFileURL
+        let folders = (targets + targets.map { $0.appending(path: "include") } + [libYAML]).filter {
+            files.fileExists(atPath: $0.appending(path: "module.modulemap").path)
+        }
         // The maps that the build makes for modules without one of their own.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: build.path)) ?? []
-        let maps = names.filter { $0.hasPrefix("CNIO") && $0.hasSuffix(".build") }.sorted()
+        let maps = names(in: build).filter { $0.hasPrefix("C") && $0.hasSuffix(".build") }
             .map { build.appending(path: "\($0)/module.modulemap").path }
-            .filter { FileManager.default.fileExists(atPath: $0) }
-        return folders.flatMap { ["-I", checkouts.appending(path: $0).path] }
+            .filter { files.fileExists(atPath: $0) }
+        return folders.flatMap { ["-I", $0.path] }
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
     }()
 

@@ -188,7 +188,9 @@ struct BodyCheck {
             func form(_ text: String) -> String {
                 text.lowercased().filter { $0.isLetter || $0.isNumber }
             }
-            guard let property = silent.first(where: { form($0.key) == form(key) }) else { continue }
+            guard let property = silent.first(where: { form($0.key) == form(key) }) else {
+                continue
+            }
             // A value of another type is another property.
             let value = bodies.lazy.compactMap { $0[key] }.first ?? .null
             let isOfType = JSONCheck(model)
