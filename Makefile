@@ -5,6 +5,9 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
+# As `Scripts/check` builds, too. No editor reads the index of such a build, and making it takes time.
+STRICT := -Xswiftc -warnings-as-errors --disable-index-store
+
 # Tests that talk to servers on loopback run by themselves: those that compile, and those that keep
 # every core busy, would take the threads on which these wait, and timeouts would come true.
 LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests|DialectTests|ReticentServiceTests|ServiceTests.VerificationTests|CautionTests|^ContractTests
@@ -22,12 +25,12 @@ demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
 
 test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes are killed, REAL_RUNS=200 with faults, JSON_SCHEMA_SUITE=folder with that suite
-	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+	@$(SWIFT) build --build-tests $(STRICT)
 	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)|$(SYNC)|$(REAL)'
 	@$(MOCKED) $(SWIFT) test --skip-build --filter '$(LOOPBACK)'
 	@$(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
 	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
-	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors
+	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests $(STRICT)
 	@$(SWIFT) test --package-path Sources/Examples/Notes --skip-build
 	@PIP_RETRIES=1 PIP_DEFAULT_TIMEOUT=15 Scripts/real-servers setup \
 		|| printf '** the real servers cannot be installed here: their tests are skipped\n' >&2
