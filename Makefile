@@ -5,9 +5,6 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# As `Scripts/check` builds, too. No editor reads the index of such a build, and making it takes time.
-STRICT := -Xswiftc -warnings-as-errors --disable-index-store
-
 # Tests that talk to servers on loopback run by themselves: those that compile, and those that keep
 # every core busy, would take the threads on which these wait, and timeouts would come true.
 LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests|DialectTests|ReticentServiceTests|ServiceTests.VerificationTests|CautionTests|^ContractTests
@@ -19,18 +16,18 @@ HEAVY := KillHarnessTests|SimulationTests|ManyRecordsTests|ManyWritesTests|Chain
 # Those against servers that others wrote, where Python and the network allow.
 REAL := RealServers
 
-.PHONY: demo test check install release format bench docs fuzz simulate scopes mutants tsan setup real-servers test-real generate record clean
+.PHONY: demo test check install release format bench check-site docs fuzz simulate scopes mutants tsan setup real-servers test-real generate record clean
 
 demo: setup ## Generate the examples, start a server on loopback, and show a run
 	@Scripts/demo
 
 test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes are killed, REAL_RUNS=200 with faults, JSON_SCHEMA_SUITE=folder with that suite
-	@$(SWIFT) build --build-tests $(STRICT)
+	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)|$(SYNC)|$(REAL)'
 	@$(MOCKED) $(SWIFT) test --skip-build --filter '$(LOOPBACK)'
 	@$(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
 	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
-	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests $(STRICT)
+	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --package-path Sources/Examples/Notes --skip-build
 	@PIP_RETRIES=1 PIP_DEFAULT_TIMEOUT=15 Scripts/real-servers setup \
 		|| printf '** the real servers cannot be installed here: their tests are skipped\n' >&2
@@ -54,6 +51,9 @@ bench: setup ## Measure; prints ratios of one run on this machine
 	@$(SWIFT) run -c release --package-path Benchmarks GeneratorBenchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks StorageBenchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks TransferBenchmarks
+
+check-site: setup ## Check the pages of `repogen docs` with the HTML checker of the W3C and with axe, in a browser; needs Java and Chromium
+	@Scripts/check-site
 
 docs: setup ## Build the documentation of the runtime; a warning is an error
 	@Scripts/docs
