@@ -10,8 +10,6 @@ struct ListingCheck {
     private(set) var results: CheckResults
     /// The entities of the first page; nil where it could not be read.
     private(set) var entities: [JSON]?
-    /// How many entities there are, as far as the first page tells; nil where it does not.
-    private(set) var total: Int?
 
     init(_ context: CollectionContext) {
         self.context = context
