@@ -85,6 +85,20 @@ enum RealServers {
         return address
     }
 
+    /// The address of a server of the same name that no other tests use.
+    ///
+    /// What verification creates and deletes would be in the way of those that look at all there is.
+    static func ownAddress(of name: String) async throws -> Address {
+        guard let address = try await own.value[name] else {
+            throw NotStarted(description: "\(name) is none of the servers")
+        }
+        return address
+    }
+
+    private static let own = Task {
+        try await BackgroundWork.run { try start() }
+    }
+
     private static let all = Task {
         try await BackgroundWork.run { try start() }
     }

@@ -15,7 +15,7 @@ struct RealServersVerificationTests {
         arguments: applications + ["datasette", "httpbin"]
     )
     func realServers(_ name: String) async throws {
-        let address = try await RealServers.address(of: name)
+        let address = try await RealServers.ownAddress(of: name)
         let subject = try VerifiedSchema("Schemas/Services/\(name).yaml")
         let verification = await subject.verify(address.url, credential: address.credential)
         #expect(verification.differences.isEmpty)
@@ -29,7 +29,7 @@ struct RealServersVerificationTests {
         arguments: PlantedDifference.all
     )
     func plantedInRealServers(_ difference: PlantedDifference) async throws {
-        let address = try await RealServers.address(of: difference.service)
+        let address = try await RealServers.ownAddress(of: difference.service)
         try await VerifiedSchema.expect(difference, at: address.url, credential: address.credential)
     }
 }
