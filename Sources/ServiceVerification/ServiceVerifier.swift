@@ -86,15 +86,11 @@ package struct ServiceVerifier: Sendable {
             var listing = ListingCheck(context)
             await listing.run()
             listings[context.name] = listing
+            if await budget.isUnanswered { verification.add(listing.results) }
             known.prefer(
                 (listing.entities ?? []).compactMap { $0[context.identityKey] },
                 of: context.entity.head.name
             )
-        }
-        for context in contexts where isWanted(context.name) {
-            if await budget.isUnanswered, let listing = listings[context.name] {
-                verification.add(listing.results)
-            }
         }
         var created = CreatedEntities(register)
         var made: [String: CreatingCheck] = [:]
@@ -192,8 +188,8 @@ package struct ServiceVerifier: Sendable {
         let ids = Set((entities + made).compactMap(context.id))
         await reading.run(entities.first ?? made.first, known: ids)
         verification.add(reading.results)
-        if let pages = context.pagedListing {
-            var paging = PagingCheck(pages, of: context.name)
+        if let declared = context.declared.paging, context.offers(.list) {
+            var paging = PagingCheck(context.pagedListing, declared, of: context.name)
             await paging.run(known: max(entities.count, made.count))
             verification.add(paging.results)
         }

@@ -1,11 +1,6 @@
 /// What a verification has found.
 package struct Verification: Sendable {
-    /// The differences between the schema and the service.
-    package internal(set) var differences: [Difference] = []
-    /// The parts of the schema that were not verified.
-    package internal(set) var unverified: [Unverified] = []
-    /// How many checks have found the service to be as the schema says.
-    package internal(set) var confirmed = 0
+    private var findings = Findings()
     /// How many requests were sent.
     package internal(set) var requests = 0
     /// How many of them had a response.
@@ -18,6 +13,13 @@ package struct Verification: Sendable {
     package internal(set) var isInterrupted = false
 
     package init() {}
+
+    /// The differences between the schema and the service.
+    package var differences: [Difference] { findings.differences }
+    /// The parts of the schema that were not verified.
+    package var unverified: [Unverified] { findings.unverified }
+    /// How many checks have found the service to be as the schema says.
+    package var confirmed: Int { findings.confirmed }
 
     /// The parts that were not verified, by the reason, each in the order in which it was found.
     package var unverifiedByReason: [(reason: String, subjects: [String])] {
@@ -32,9 +34,7 @@ package struct Verification: Sendable {
 
     /// Adds what another verification has found.
     package mutating func add(_ other: Verification) {
-        differences += other.differences
-        unverified += other.unverified
-        confirmed += other.confirmed
+        findings.add(other.findings)
         requests += other.requests
         responses += other.responses
         left += other.left
@@ -42,12 +42,5 @@ package struct Verification: Sendable {
         isInterrupted = isInterrupted || other.isInterrupted
     }
 
-    mutating func add(_ results: CheckResults) {
-        confirmed += results.confirmed
-        for one in results.differences
-        where !differences.contains(where: { $0.place == one.place && $0.message == one.message }) {
-            differences.append(one)
-        }
-        for part in results.unverified where !unverified.contains(part) { unverified.append(part) }
-    }
+    mutating func add(_ results: CheckResults) { findings.add(results.findings) }
 }

@@ -42,9 +42,7 @@ struct FailureWriter {
 
     /// The response to a request that failed.
     func response(_ failure: MockFailure) -> MockResponse {
-        let declared = declared.first {
-            $0.status == nil || $0.status == failure.status || $0.status == failure.status / 100
-        }
+        let declared = declared.failure(of: failure.status)
         if let declared {
             guard !declared.isText else {
                 var response = MockResponse(failure.status, body: Data(failure.message.utf8))

@@ -106,8 +106,6 @@ struct CollectionRecorder {
 
     /// What in an entity is not as the schema has it.
     private func findings(in json: JSON, at path: JSONKeyPath) -> [String] {
-        let type = CheckedType.entity(entity.head.name)
-        return JSONCheck(model).findings(in: json, as: type, for: .response, at: path)
-            .filter { $0.problem != .unknown }.map { "\($0.path): \($0.message)" }
+        JSONCheck(model).misfits(in: json, as: .entity(entity.head.name), at: path)
     }
 }

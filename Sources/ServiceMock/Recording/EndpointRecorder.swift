@@ -140,8 +140,7 @@ struct EndpointRecorder {
     }
 
     private func findings(in json: JSON, as type: CheckedType) -> [String] {
-        JSONCheck(model).findings(in: json, as: type, for: .response, at: path)
-            .filter { $0.problem != .unknown }.map { "\($0.path): \($0.message)" }
+        JSONCheck(model).misfits(in: json, as: type, at: path)
     }
 }
 

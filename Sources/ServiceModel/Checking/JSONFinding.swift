@@ -1,4 +1,5 @@
 package import RepositoryValues
+package import SchemaLanguage
 
 /// What in a JSON value is not as its type in the schema has it.
 package struct JSONFinding: Hashable, Sendable {
@@ -55,5 +56,23 @@ package struct JSONFinding: Hashable, Sendable {
         case .immutable: "This property cannot change."
         case .noSuchEntity(let id): "There is no entity with the identity '\(id)'."
         }
+    }
+}
+
+extension JSONCheck {
+    /// What in a response does not fit its type, a line for each; services answer with more than a schema knows.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - type: The type.
+    ///   - path: Where it stands.
+    /// - Returns: The lines, each with the key path.
+    package func misfits(
+        in value: JSON,
+        as type: CheckedType,
+        at path: JSONKeyPath
+    ) -> [String] {
+        findings(in: value, as: type, for: .response, at: path)
+            .filter { $0.problem != .unknown }.map { "\($0.path): \($0.message)" }
     }
 }

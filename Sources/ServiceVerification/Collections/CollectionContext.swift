@@ -100,7 +100,7 @@ struct CollectionContext: Sendable {
             return Answer(
                 request: "\(operation)",
                 response: nil,
-                problem: "It cannot be asked for."
+                problem: "the identity cannot be in a path"
             )
         }
         var line = connection.line(of: request)
@@ -110,11 +110,7 @@ struct CollectionContext: Sendable {
             do throws(NetworkingError) {
                 return answer(try await connection.send(sent), to: request, line)
             } catch {
-                var answer = Answer(
-                    request: request.operation,
-                    response: nil,
-                    problem: error.message
-                )
+                var answer = Answer(request: line, response: nil, problem: error.message)
                 answer.isAmbiguous = error.isAmbiguous
                 return answer
             }
@@ -129,10 +125,6 @@ struct CollectionContext: Sendable {
         to request: NetworkingRequest,
         _ line: String
     ) -> Answer {
-        guard ![429, 503].contains(response.status) else {
-            let problem = "the service is busy (\(response.status))"
-            return Answer(request: line, response: nil, problem: problem)
-        }
         var answer = Answer(request: line, response: response)
         answer.effectiveStatus = response.status
         guard response.isSuccess else { return answer }

@@ -64,11 +64,7 @@ struct FailureCheck {
 
     /// Compares the body with the type that the schema declares for its status.
     private func checkType(_ answer: Answer, _ status: Int, _ results: inout CheckResults) {
-        let declared = context.collection.offer.failures
-        guard
-            let failure = declared.first(where: { $0.status == status })
-                ?? declared.first(where: { $0.status == status / 100 })
-                ?? declared.first(where: { $0.status == nil }), !failure.isText,
+        guard let failure = context.collection.offer.failures.failure(of: status), !failure.isText,
             let body = answer.json
         else { return }
         let place = SchemaPlace.repository(context.name, key: "errors")

@@ -6,8 +6,6 @@ import ServiceModel
 
 /// A listing that comes in pages, of a repository or of an endpoint.
 struct PagedListing: Sendable {
-    /// What the schema says of the pages.
-    let declared: CheckedConventions.Paging
     /// How the pages are asked for.
     let paging: Conventions.Paging
     let connection: ServiceConnection
@@ -30,27 +28,26 @@ struct PagedListing: Sendable {
         ServicePages(paging.sized(size), over: connection, request)
     }
 
-    /// What a page has: the marks of its elements without those that are deleted, and the content by which the
-    /// next page is told from it.
-    func elements(of page: ServicePages.Page) -> (living: [String], content: PageContent) {
+    /// What a page has: its elements without those that are deleted, and the content by which the next page is told
+    /// from it.
+    func elements(of page: ServicePages.Page) -> (living: [JSON], content: PageContent) {
         let elements = read(page.response)
         var content = PageContent()
         for element in elements { content.add(element, identityKey: identityKey ?? "") }
-        let living = elements.filter { tombstone?.marks($0) != true }.map { element in
-            identityKey.flatMap { element[$0]?.identityText }
-                ?? (try? element.jsonText()) ?? ""
-        }
-        return (living, content)
+        return (elements.filter { tombstone?.marks($0) != true }, content)
+    }
+
+    /// What tells an element from others: its identity, or else all of it.
+    func mark(of element: JSON) -> String {
+        identityKey.flatMap { element[$0]?.identityText } ?? (try? element.jsonText()) ?? ""
     }
 }
 
 extension CollectionContext {
-    /// The pages of the listing; nil where the schema says nothing of pages.
-    var pagedListing: PagedListing? {
-        guard let declared = declared.paging, offers(.list) else { return nil }
+    /// The pages of the listing.
+    var pagedListing: PagedListing {
         let context = self
         return PagedListing(
-            declared: declared,
             paging: conventions.paging,
             connection: connection,
             request: { query in

@@ -11,10 +11,13 @@ struct PagingCheck {
     private static let maximumPages = 25
 
     let listing: PagedListing
+    /// What the schema says of the pages.
+    let paging: CheckedConventions.Paging
     private(set) var results: CheckResults
 
-    init(_ listing: PagedListing, of subject: String) {
+    init(_ listing: PagedListing, _ paging: CheckedConventions.Paging, of subject: String) {
         self.listing = listing
+        self.paging = paging
         results = CheckResults(subject)
     }
 
@@ -37,7 +40,6 @@ struct PagingCheck {
     ///
     /// - Parameter known: How many entities the listing has at least.
     mutating func run(known: Int) async {
-        let paging = listing.declared
         guard paging.style != .none else { return }
         let size = paging.sizeParameter == nil ? nil : 2
         // A page of two shows only with a third one that there are more.
@@ -47,7 +49,7 @@ struct PagingCheck {
         var pass = await pass(size: size)
         // Others may write meanwhile: what is wrong twice is wrong.
         if !isRight(pass, size) { pass = await self.pass(size: size) }
-        report(pass, paging, size, known)
+        report(pass, size, known)
     }
 
     private func pass(size: Int?) async -> Pass {
@@ -58,7 +60,7 @@ struct PagingCheck {
             while pass.ids.count < Self.maximumPages, let page = try await pages.next() {
                 pass.request = listing.connection.line(of: page.request)
                 let elements = listing.elements(of: page)
-                pass.ids.append(elements.living)
+                pass.ids.append(elements.living.map(listing.mark))
                 pass.total = page.total ?? counted
                 pass.saysMore = page.hasMore ?? false
                 pages.advance(after: page, elements.content)
@@ -85,7 +87,6 @@ struct PagingCheck {
 
     private mutating func report(
         _ pass: Pass,
-        _ paging: CheckedConventions.Paging,
         _ size: Int?,
         _ known: Int
     ) {
@@ -112,14 +113,13 @@ struct PagingCheck {
         } else if size != nil {
             results.confirm()
         }
-        checkProgress(pass, paging, size, known)
-        checkTotal(pass, paging, known)
+        checkProgress(pass, size, known)
+        checkTotal(pass, known)
     }
 
     /// Whether one page leads to the next, and to another one.
     private mutating func checkProgress(
         _ pass: Pass,
-        _ paging: CheckedConventions.Paging,
         _ size: Int?,
         _ known: Int
     ) {
@@ -160,7 +160,6 @@ struct PagingCheck {
 
     private mutating func checkTotal(
         _ pass: Pass,
-        _ paging: CheckedConventions.Paging,
         _ known: Int
     ) {
         guard let place = paging.total else { return }

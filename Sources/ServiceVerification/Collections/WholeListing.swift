@@ -1,7 +1,5 @@
 import RepositoryNetworking
 import RepositoryValues
-import SchemaLanguage
-import ServiceModel
 
 /// The entities of all pages of a listing, as far as there are not too many.
 struct WholeListing: Sendable {
@@ -18,22 +16,16 @@ struct WholeListing: Sendable {
             (entities, isComplete) = ([], false)
             return
         }
-        var pages = ServicePages(context.conventions.paging, over: context.connection) { query in
-            context.request(.list, query: query)
-                ?? NetworkingRequest(method: .get, path: context.collection.offer.path)
-        }
+        let listing = context.pagedListing
+        var pages = listing.pages(size: nil)
         var found: [JSON] = []
         var count = 0
         do throws(RepositoryError) {
             while count < Self.maximumPages, let page = try await pages.next() {
                 count += 1
-                let elements = (try? [JSON](jsonData: page.response.body)) ?? []
-                var content = PageContent()
-                for element in elements {
-                    content.add(element, identityKey: context.identityKey)
-                }
-                found += elements.filter { context.conventions.tombstone?.marks($0) != true }
-                pages.advance(after: page, content)
+                let elements = listing.elements(of: page)
+                found += elements.living
+                pages.advance(after: page, elements.content)
             }
         } catch {
             count = Self.maximumPages

@@ -49,12 +49,10 @@ struct EndpointCheck {
         }
         let answer: Answer
         do throws(NetworkingError) {
-            answer = try await wholeAnswer(try await connection.send(request), to: request)
+            answer = await wholeAnswer(try await connection.send(request), to: request)
         } catch {
-            return results.leave(
-                "request",
-                "\(request.operation) has no response: \(error.message)"
-            )
+            let line = connection.line(of: request)
+            return results.leave("request", "\(line) has no response: \(error.message)")
         }
         guard answer.isSuccess else { return reportFailure(answer) }
         if let encoding = answer.response?.header("Content-Encoding"),
@@ -75,15 +73,10 @@ struct EndpointCheck {
     private func wholeAnswer(
         _ response: NetworkingResponse,
         to request: NetworkingRequest
-    ) async throws(NetworkingError) -> Answer {
+    ) async -> Answer {
         var whole = response
         if request.streamsResponse { whole.body = await beginning(of: response) }
-        let line = connection.line(of: request)
-        guard ![429, 503].contains(response.status) else {
-            let message = "the service is busy (\(response.status))"
-            throw NetworkingError(.unknown, during: request, message: message)
-        }
-        var answer = Answer(request: line, response: whole)
+        var answer = Answer(request: connection.line(of: request), response: whole)
         answer.effectiveStatus = response.status
         return answer
     }
@@ -120,11 +113,9 @@ struct EndpointCheck {
 
     private mutating func reportFailure(_ answer: Answer) {
         let status = answer.status ?? 0
-        let failure =
-            endpoint.failures.first { $0.status == status }
-            ?? endpoint.failures.first { $0.status == status / 100 }
-            ?? endpoint.failures.first { $0.status == nil }
-        if let failure, status >= 400, !failure.isText, let body = answer.json {
+        if let failure = endpoint.failures.failure(of: status), status >= 400, !failure.isText,
+            let body = answer.json
+        {
             BodyCheck(
                 model: model,
                 place: place("errors", failure.status.map { "\($0)" } ?? "default")
@@ -298,7 +289,6 @@ struct EndpointCheck {
         var key: String?
         if case .entity(let entity) = element { key = model.entity(entity)?.identity.key }
         let listing = PagedListing(
-            declared: declared,
             paging: Conventions.Paging(declared),
             connection: connection,
             request: { requests.request(query: $0) ?? fallback },
@@ -307,7 +297,7 @@ struct EndpointCheck {
             tombstone: nil,
             place: { .endpoint(name, ["paging"] + $0) }
         )
-        var pages = PagingCheck(listing, of: name)
+        var pages = PagingCheck(listing, declared, of: name)
         await pages.run(known: known)
         results.add(pages.results)
     }

@@ -29,7 +29,7 @@ struct BodyCheck {
         var seen: Set<Mark> = []
         var unknown: [Mark: String] = [:]
         let check = JSONCheck(model)
-        let before = results.differences.count
+        let before = results.findings.differences.count
         for body in bodies {
             let found = findings(in: body, as: type, wire, check, where: isExpected)
             for finding in found {
@@ -45,7 +45,7 @@ struct BodyCheck {
             reportConstraints(in: body, of: type, request, &results)
         }
         reportRenamed(unknown, bodies, type, request, &results)
-        if results.differences.count == before, !bodies.isEmpty { results.confirm() }
+        if results.findings.differences.count == before, !bodies.isEmpty { results.confirm() }
     }
 
     private struct Mark: Hashable {

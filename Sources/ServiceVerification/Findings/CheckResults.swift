@@ -2,19 +2,15 @@
 struct CheckResults: Sendable {
     /// The name of the repository or the endpoint.
     let subject: String
-    /// How many checks have found the service to be as the schema says.
-    private(set) var confirmed = 0
-    /// The differences, in the order in which they were found.
-    private(set) var differences: [Difference] = []
-    /// What could not be checked.
-    private(set) var unverified: [Unverified] = []
+    /// What they have found.
+    private(set) var findings = Findings()
 
     init(_ subject: String) {
         self.subject = subject
     }
 
     /// Notes that a check has passed.
-    mutating func confirm() { confirmed += 1 }
+    mutating func confirm() { findings.confirmed += 1 }
 
     /// Notes a difference.
     mutating func differ(
@@ -31,9 +27,7 @@ struct CheckResults: Sendable {
             hint: hint,
             request: request
         )
-        // One mistake shows in many requests.
-        let isKnown = differences.contains { $0.place == place && $0.message == message }
-        if !isKnown { differences.append(difference) }
+        findings.add(difference)
     }
 
     /// Notes that something could not be checked.
@@ -42,8 +36,7 @@ struct CheckResults: Sendable {
     ///   - what: What would have been checked.
     ///   - reason: Why it was not.
     mutating func leave(_ what: String, _ reason: String) {
-        let part = Unverified(subject: "\(subject): \(what)", reason: reason)
-        if !unverified.contains(part) { unverified.append(part) }
+        findings.add(Unverified(subject: "\(subject): \(what)", reason: reason))
     }
 
     /// Notes that something could not be checked where no response came.
@@ -59,12 +52,5 @@ struct CheckResults: Sendable {
     }
 
     /// Adds what other checks have found.
-    mutating func add(_ other: CheckResults) {
-        confirmed += other.confirmed
-        for one in other.differences
-        where !differences.contains(where: { $0.place == one.place && $0.message == one.message }) {
-            differences.append(one)
-        }
-        for part in other.unverified where !unverified.contains(part) { unverified.append(part) }
-    }
+    mutating func add(_ other: CheckResults) { findings.add(other.findings) }
 }

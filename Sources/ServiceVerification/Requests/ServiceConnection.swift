@@ -115,7 +115,13 @@ struct ServiceConnection: Networking {
             {
                 redirects += 1
                 request = next
-            } else if attempts < Self.maximumAttempts, let pause = Self.pause(asked: response) {
+            } else if Self.busy.contains(response.status) {
+                guard attempts < Self.maximumAttempts, let pause = Self.pause(asked: response)
+                else {
+                    // It says nothing of what it does when it is not.
+                    let message = "the service is busy (\(response.status))"
+                    throw NetworkingError(Self.isBusy, during: request, message: message)
+                }
                 attempts += 1
                 try? await Task.sleep(for: pause)
             } else {
@@ -160,10 +166,11 @@ struct ServiceConnection: Networking {
     }
 
     private static let maximumAttempts = 3
+    private static let busy: Set<Int> = [429, 503]
+    private static let isBusy = NetworkingError.Code("busy")
 
-    /// How long a busy service asks to be left alone; nil where it is not busy, or asks for too long.
+    /// How long a busy service asks to be left alone; nil where it asks for too long.
     private static func pause(asked response: NetworkingResponse) -> Duration? {
-        guard [429, 503].contains(response.status) else { return nil }
         let seconds = response.header("Retry-After").flatMap { Int($0) } ?? 1
         return (0...30).contains(seconds) ? .seconds(seconds) : nil
     }
