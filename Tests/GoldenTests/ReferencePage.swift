@@ -1,48 +1,69 @@
 import Foundation
 
-/// The page that says what every key of the language means.
+/// The page that explains every key of the language.
 struct ReferencePage {
-    /// What it says of one key.
+    /// A section of the page: that of one form, or that of the keys that several forms share.
     struct Section: Sendable {
-        /// The form that the key belongs to, by its name in the vocabulary.
-        let form: String
-        let key: String
-        /// What the key means: the first paragraph.
+        /// The anchor of the heading, as GitHub makes it.
+        let anchor: String
+        /// The name of the form in the vocabulary; nil in a section about no form.
+        let form: String?
+        /// The first paragraph.
         let sentence: String
-        /// All text but the examples.
-        let text: String
+        /// The rows of the table of keys.
+        let rows: [Row]
         /// The blocks of code: the languages with the texts.
         let blocks: [(language: String, text: String)]
 
-        /// The example: a schema, or a configuration.
-        var example: String? { blocks.first { $0.language == "yaml" }?.text }
+        /// The examples: schemas, or configurations.
+        var examples: [String] { blocks.filter { $0.language == "yaml" }.map(\.text) }
+
+        /// The rows with a key.
+        func rows(of key: String) -> [Row] {
+            rows.filter { $0.keys.contains(key) }
+        }
+    }
+
+    /// A row of a table of keys.
+    struct Row: Sendable {
+        /// The keys, of which several can share a row.
+        let keys: [String]
+        let value: String
+        let defaultValue: String
+        let meaning: String
+
+        /// The anchor of the section that explains the keys; nil if the row does so itself.
+        var reference: String? {
+            guard value.isEmpty, defaultValue.isEmpty else { return nil }
+            return meaning.prefixMatch(of: /See \[[^\]]+\]\(#([^)\s]+)\)\./).map { String($0.1) }
+        }
     }
 
     /// The page in the package.
     static let file = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Schemas/README.md")
 
-    /// The sentences about forms, by their names.
-    private(set) var forms: [String: String] = [:]
-    private(set) var sections: [Section] = []
+    /// The first row of each table of keys.
+    private static let tableHead = "| key | value | default | meaning |"
+
+    /// The number of lines.
+    let lineCount: Int
+    /// The sections, in their order.
+    let sections: [Section]
 
     /// Reads the page.
     init() throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
-        // Headings of forms end in the name: "## An API `api`".
-        for part in text.components(separatedBy: "\n## ").dropFirst() {
-            let keys = part.components(separatedBy: "\n### ")
-            guard let head = keys.first?.split(separator: "\n", maxSplits: 1),
-                let form = head.first?.split(separator: "`").last, head.count == 2
-            else { continue }
-            forms[String(form)] = Self.paragraphs(String(head[1])).first
-            sections += keys.dropFirst().map { Self.section($0, of: String(form)) }
+        lineCount = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+        sections = text.components(separatedBy: "\n## ").dropFirst().map { part in
+            // A heading of a higher level ends the section.
+            Self.section(part.components(separatedBy: "\n# ")[0])
         }
     }
 
-    private static func section(_ text: String, of form: String) -> Section {
+    private static func section(_ text: String) -> Section {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
-        let key = lines.popFirst()?.filter { $0 != "`" } ?? ""
+        let title = lines.popFirst() ?? ""
         var prose: [Substring] = []
         var blocks: [(language: String, text: String)] = []
         while let line = lines.popFirst() {
@@ -54,20 +75,34 @@ struct ReferencePage {
             lines = lines.dropFirst(code.count + 1)
             blocks.append((String(line.dropFirst(3)), code.map { $0 + "\n" }.joined()))
         }
-        let paragraphs = paragraphs(prose.joined(separator: "\n"))
+        let rows = prose.drop { $0 != tableHead }.dropFirst(2).prefix { $0.hasPrefix("|") }
+        let paragraph = prose.drop(while: \.isEmpty).prefix { !$0.isEmpty }
         return Section(
-            form: form,
-            key: key,
-            sentence: paragraphs.first ?? "",
-            text: paragraphs.joined(separator: "\n"),
+            anchor: anchor(of: title),
+            form: title.firstMatch(of: /`([A-Za-z]+)`$/).map { String($0.1) },
+            sentence: paragraph.joined(separator: " "),
+            rows: rows.compactMap(row),
             blocks: blocks
         )
     }
 
-    /// The paragraphs of a text, each on one line.
-    private static func paragraphs(_ text: String) -> [String] {
-        text.components(separatedBy: "\n\n").map {
-            $0.split(separator: "\n").joined(separator: " ")
-        }.filter { !$0.isEmpty }
+    private static func anchor(of title: Substring) -> String {
+        title.lowercased().filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+            .replacing(" ", with: "-")
+    }
+
+    /// The row of a table, in whose cells `\|` is a bar.
+    private static func row(_ line: Substring) -> Row? {
+        let cells = line.replacing("\\|", with: "\u{0}")
+            .split(separator: "|", omittingEmptySubsequences: false)
+            .map { $0.replacing("\u{0}", with: "|").trimmingCharacters(in: .whitespaces) }
+        // Nothing precedes the first bar, and nothing follows the last.
+        guard cells.count == 6 else { return nil }
+        return Row(
+            keys: cells[1].matches(of: /`([A-Za-z]+)`/).map { String($0.1) },
+            value: cells[2],
+            defaultValue: cells[3],
+            meaning: cells[4]
+        )
     }
 }

@@ -7,7 +7,7 @@ import YAMLTree
 
 @testable import SchemaLanguage
 
-/// The page about the keys says what is true, of all of them, and its examples work.
+/// The reference explains every key as the vocabulary does, and its examples are valid.
 @Suite struct ReferenceTests {
     private let page: ReferencePage
     private let vocabularies: [Vocabulary] = [.schema, .configuration]
@@ -16,7 +16,7 @@ import YAMLTree
         page = try ReferencePage()
     }
 
-    @Test("it has a section for every key of the vocabulary, and for no other")
+    @Test("the reference has a section for every key of the vocabulary, and for no other")
     func sections() {
         let known = vocabularies.flatMap(\.forms).flatMap { form in
             form.keys.map { "\(form.name).\($0.name)" }
@@ -27,37 +27,41 @@ import YAMLTree
         #expect(found.count == known.count)
     }
 
-    @Test("it says of every form and every key what the vocabulary says, and names its words")
+    @Test("the reference has the sentence of the vocabulary for every form and key, with its words")
     func sentences() {
         for form in vocabularies.flatMap(\.forms) {
-            #expect(page.forms[form.name] == form.doc)
+            let rows = page.sections.first { $0.form == form.name }?.rows ?? []
+            #expect(rows.flatMap(\.keys).sorted() == form.keys.map(\.name).sorted(), "\(form.name)")
+        }
+    }
+
+    @Test("each form and each key has its sentence of the vocabulary, and names all words")
+    func sentences() throws {
+        for form in vocabularies.flatMap(\.forms) {
+            let section = try #require(page.sections.first { $0.form == form.name })
+            #expect(section.sentence == form.doc)
             for key in form.keys {
-                let section = page.sections.first { $0.form == form.name && $0.key == key.name }
-                #expect(section?.sentence == key.doc, "\(form.name).\(key.name)")
-                let text = section?.text ?? ""
+                let name = "\(form.name).\(key.name)"
+                let row = try #require(explanation(of: key.name, in: section), "\(name)")
+                #expect(!row.value.isEmpty && !row.defaultValue.isEmpty, "\(name)")
+                #expect(row.meaning.hasPrefix(key.doc), "\(name)")
+                let text = [row.value, row.defaultValue, row.meaning].joined(separator: "\n")
                 let missing = key.shape.words.filter { !text.contains("`\($0)`") }
-                #expect(missing.isEmpty, "\(form.name).\(key.name)")
-                #expect(text.contains("Values: ") && text.contains("Default: "))
+                #expect(missing.isEmpty, "\(name)")
             }
         }
     }
 
-    @Test("every example has its key where the section says")
-    func examplesHaveTheirKeys() throws {
-        for section in page.sections {
-            let vocabulary = try #require(vocabularies.first { $0.form(section.form) != nil })
-            let example = try #require(section.example, "\(section.form).\(section.key)")
-            let file = SourceFile(path: "example.yaml", text: example)
-            let root = try #require(try YAMLReader().read(file))
-            let shape = NodeShape(form: vocabulary.root, vocabulary: vocabulary)
-            #expect(
-                root.contains(section.key, of: section.form, shape),
-                "\(section.form).\(section.key)"
-            )
+    @Test("the section of shared keys explains exactly the keys that forms refer to it for")
+    func sharedKeys() {
+        for section in page.sections where section.form == nil {
+            let references = page.sections.flatMap(\.rows)
+                .filter { $0.reference == section.anchor }.flatMap(\.keys)
+            #expect(Set(section.rows.flatMap(\.keys)) == Set(references), "\(section.anchor)")
         }
     }
 
-    @Test("each key of schemas stands in one of the examples of the page about the language")
+    @Test("each key of schemas is in an example of the page about the language")
     func pageOfExamples() throws {
         let page = try MarkdownPage(
             DocumentationPageTests.folder.appending(path: "SchemaByExample.md")
@@ -75,43 +79,45 @@ import YAMLTree
         #expect(missing == [])
     }
 
-    @Test("every example of a configuration is one")
+    @Test("every example of a configuration is valid")
     func configurations() throws {
-        let forms = Set(Vocabulary.configuration.forms.map(\.name))
-        for section in page.sections where forms.contains(section.form) {
-            let file = SourceFile(path: "repogen.yaml", text: try #require(section.example))
+        for example in examples(of: .configuration) {
+            let file = SourceFile(path: "repogen.yaml", text: example.text)
             var diagnostics: [Diagnostic] = []
             _ = ConfigurationParser().parse(
                 try YAMLReader().read(file),
                 of: file,
                 diagnostics: &diagnostics
             )
-            #expect(diagnostics.isEmpty, "\(section.form).\(section.key)")
+            #expect(diagnostics.isEmpty, "\(example.section)")
+            #expect(
+                try SchemaFormatter(.configuration).format(file) == .canonical,
+                "\(example.section)"
+            )
         }
     }
 
-    @Test("every example of a schema has no mistakes, and what it becomes compiles")
+    @Test("every example of a schema has no mistakes, and its generated code compiles")
     func schemas() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-reference-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let module = try module(in: folder)
         let emitter = try SwiftEmitter()
-        let forms = Set(Vocabulary.schema.forms.map(\.name))
+        let examples = examples(of: .schema)
         var files: [URL] = []
         var texts: [String] = []
-        for (number, section) in page.sections.enumerated() where forms.contains(section.form) {
-            let example = try #require(section.example)
-            let file = SourceFile(path: "example.yaml", text: example)
+        for (number, example) in examples.enumerated() {
+            let file = SourceFile(path: "example.yaml", text: example.text)
             #expect(
                 try SchemaFormatter(.schema).format(file) == .canonical,
-                "\(section.form).\(section.key)"
+                "\(example.section)"
             )
-            let schema = try compile(example, of: section)
-            // Examples form one module, so each has names of its own there.
+            let schema = try compile(example.text, of: example.section)
+            // The examples form one module, so their declarations need different names.
             let apart = try compile(
-                example.renaming(schema.declaredNames) { "Example\(number)\($0)" },
-                of: section
+                example.text.renaming(schema.declaredNames) { "Example\(number)\($0)" },
+                of: example.section
             )
             for file in emitter.emit(apart) where number == 0 || file.path != "RuntimeVersion.swift"
             {
@@ -122,30 +128,53 @@ import YAMLTree
         }
         let conversions = MarkdownPage.conversions(in: texts)
         files.append(try write(conversions, to: folder, "Conversions.swift"))
-        #expect(files.count > page.sections.count)
+        #expect(files.count > examples.count)
         for mode in SwiftCompiler.Mode.allCases {
             let messages = try await SwiftCompiler.typecheck(files, mode: mode, beside: [module])
             #expect(messages.isEmpty, "\(messages)")
         }
     }
 
+    // MARK: - Reading
+
+    /// The row that explains a key: in the table of the form, or in the section that it refers to.
+    private func explanation(
+        of key: String,
+        in section: ReferencePage.Section
+    ) -> ReferencePage.Row? {
+        guard let row = section.rows(of: key).first else { return nil }
+        guard let reference = row.reference else { return row }
+        let rows = page.sections.filter { $0.anchor == reference }.flatMap { $0.rows(of: key) }
+        return rows.count == 1 ? rows[0] : nil
+    }
+
+    /// The examples of a vocabulary, with the anchors of their sections.
+    ///
+    /// Sections about no form have schemas.
+    private func examples(of vocabulary: Vocabulary) -> [(section: String, text: String)] {
+        let root = vocabulary.root.name
+        return page.sections.filter { section in
+            let owner = vocabularies.first { $0.form(section.form ?? "schema") != nil }
+            return owner?.root.name == root
+        }.flatMap { section in
+            section.examples.map { (section: section.anchor, text: $0) }
+        }
+    }
+
     // MARK: - Compiling
 
-    private func compile(
-        _ text: String,
-        of section: ReferencePage.Section
-    ) throws -> CheckedSchema {
+    private func compile(_ text: String, of section: String) throws -> CheckedSchema {
         let file = SourceFile(path: "Schemas/example.yaml", text: text)
         let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
         let (schema, diagnostics) = compiler.compile([file])
         let printed = DiagnosticPrinter(files: [file]).text(for: diagnostics)
-        #expect(diagnostics.isEmpty, "\(section.form).\(section.key): \(printed)")
+        #expect(diagnostics.isEmpty, "\(section): \(printed)")
         return try #require(schema)
     }
 
-    /// The module of a user's own types that the page shows.
+    /// The module with the user's own types on the page.
     private func module(in folder: URL) throws -> URL {
-        let section = page.sections.first { $0.form == "scalar" && $0.key == "import" }
+        let section = page.sections.first { $0.form == "scalar" }
         let code = try #require(section?.blocks.first { $0.language == "swift" }?.text)
         return try write(code, to: folder, "MoneyKit.swift")
     }
@@ -159,7 +188,7 @@ import YAMLTree
 }
 
 extension Vocabulary.Shape {
-    /// The words that it has to choose from.
+    /// The words that it allows.
     fileprivate var words: [String] {
         switch self {
         case .words(let words): words
@@ -171,7 +200,7 @@ extension Vocabulary.Shape {
 }
 
 extension YAMLNode {
-    /// Whether a key stands in it, in a mapping of that form.
+    /// Whether it contains a key, in a mapping of that form.
     fileprivate func contains(_ key: String, of form: String, _ shape: NodeShape) -> Bool {
         let shape = shape.of(self)
         switch content {
@@ -197,13 +226,13 @@ extension CheckedSchema {
 }
 
 extension String {
-    /// The text with other names for declarations, wherever they stand as words of their own.
+    /// The text with other names for declarations, where they are whole words.
     fileprivate func renaming(_ names: [String], to newName: (String) -> String) -> String {
         var result = ""
         var rest = self[...]
         while let first = rest.first {
             let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-            // What follows a dot belongs to what stands before it.
+            // A name after a dot is a member of the name before it.
             let isName = names.contains(String(word)) && result.last != "."
             result += word.isEmpty ? String(first) : isName ? newName(String(word)) : String(word)
             rest = rest.dropFirst(max(word.count, 1))

@@ -4,7 +4,7 @@ extension Vocabulary {
         title: "A configuration of Repogen",
         root: Form(
             "configuration",
-            "What Repogen makes of which schemas; every path is relative to this file.",
+            "What Repogen generates from which schemas. Paths are relative to this file.",
             rule: .alternatives([
                 Alternative(required: ["output"], excluded: ["outputs"]),
                 Alternative(required: ["outputs"], excluded: outputKeys.map(\.name)),
@@ -14,12 +14,12 @@ extension Vocabulary {
                 Key(
                     "depfile",
                     .text,
-                    "Where to write what was read for what was written, in the syntax of make."
+                    "The file to which Repogen writes the dependencies of the generated files, in make syntax."
                 ),
                 Key(
                     "fileLists",
                     .text,
-                    "The folder where to write file lists for a build phase of Xcode."
+                    "The folder to which Repogen writes file lists for a build phase of Xcode."
                 ),
             ]
         ),
@@ -32,30 +32,30 @@ extension Vocabulary {
                     Key(
                         "imports",
                         .oneOrMany(.text),
-                        "The modules of other outputs whose types the schemas may name."
+                        "The modules of other outputs whose types the schemas may use."
                     )
                 ]
             ),
             Form(
                 "budget",
-                "What the files of an output may cost; `repogen check` fails where they cost more.",
+                "Limits for the generated files of an output. `repogen check` fails if the files exceed them.",
                 [
                     Key(
                         "files",
                         .number(from: 1),
-                        "The most files, the check of the runtime's version included."
+                        "The maximum number of files, including the check of the runtime's version."
                     )
                 ] + limitKeys("all files together") + [
                     Key(
                         "declaration",
                         .form("limits"),
-                        "What each declaration may cost."
+                        "Limits for each declaration."
                     )
                 ]
             ),
             Form(
                 "limits",
-                "What each declaration of an output may cost.",
+                "Limits for each declaration of an output.",
                 limitKeys("a declaration")
             ),
         ]
@@ -63,12 +63,12 @@ extension Vocabulary {
 
     private static func limitKeys(_ subject: String) -> [Key] {
         [
-            Key("lines", .number(from: 1), "The most lines of \(subject)."),
-            Key("bytes", .number(from: 1), "The most bytes of \(subject)."),
+            Key("lines", .number(from: 1), "The maximum number of lines of \(subject)."),
+            Key("bytes", .number(from: 1), "The maximum number of bytes of \(subject)."),
             Key(
                 "compile",
                 .string("^[1-9][0-9]{0,5} ?(ms|s)$"),
-                "The longest estimated time to compile \(subject), in s or ms."
+                "The maximum estimated time to compile \(subject), in `s` or `ms`."
             ),
         ]
     }
@@ -80,29 +80,28 @@ extension Vocabulary {
         Key(
             "schemas",
             .oneOrMany(.text),
-            "The folders or files of the schemas; \(ConfigurationParser.defaultSchemas), where it "
-                + "is left out."
+            "The folders or files of the schemas; `\(ConfigurationParser.defaultSchemas)` by default."
         ),
-        Key("output", .text, "The folder of the generated files, which is Repogen's own."),
+        Key("output", .text, "The folder of the generated files, which Repogen manages."),
         Key(
             "access",
             .words(ProjectConfiguration.AccessLevel.allCases.map(\.rawValue)),
-            "Who may see what is generated; everybody, unless this says otherwise."
+            "The access level of the generated code; `public` by default."
         ),
         Key(
             "grouping",
             .words(ProjectConfiguration.Grouping.allCases.map(\.rawValue)),
-            "What a file holds: one declaration, unless this says otherwise, or all of one schema file."
+            "The contents of a generated file: one declaration (the default), or everything from one schema file."
         ),
         Key(
             "server",
             .boolean,
-            "Whether drafts and patches can also be read, as a server does; by default they cannot."
+            "Whether drafts and patches can also be decoded, as a server requires; `false` by default."
         ),
         Key(
             "templates",
             .text,
-            "The folder of templates that go before the built-in ones of the same names."
+            "The folder of templates that replace built-in ones of the same names."
         ),
         Key(
             "conforms",
@@ -112,9 +111,8 @@ extension Vocabulary {
         Key(
             "module",
             .text,
-            "The module that the files are compiled into; the name of the folder in Sources, where it is "
-                + "left out."
+            "The module that the files are compiled into; by default, the name of the folder in `Sources`."
         ),
-        Key("budget", .form("budget"), "What the files may cost; without it, nothing limits that."),
+        Key("budget", .form("budget"), "Limits for the generated files; none by default."),
     ]
 }

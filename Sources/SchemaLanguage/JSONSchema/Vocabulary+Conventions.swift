@@ -1,4 +1,4 @@
-/// The forms of what a service has otherwise than plain REST.
+/// The forms of conventions, by which services deviate from plain REST.
 extension Vocabulary {
     /// Conventions by a name, or as a mapping.
     static let conventionsShape = Shape.either([
@@ -7,68 +7,66 @@ extension Vocabulary {
 
     static let conventions = Form(
         "conventions",
-        "How a service writes what repositories ask of it; what is not said is as in plain REST.",
+        "How a service deviates from plain REST.",
         [
             Key(
                 "like",
                 .words(ConventionsProfile.names),
-                "The conventions of a family of services, which these begin with."
+                "The profile that these conventions are based on."
             ),
             Key("media", .either([mediaType, .form("media")]), "The media types of bodies."),
             Key(
                 "envelope",
                 .either([.words(["none"]), keysOnly, .form("envelope")]),
-                "Where entities stand in bodies: one key path for all, or one for each, or `none`."
+                "The key path of entities in bodies, separate key paths, or `none`."
             ),
             Key(
                 "resource",
                 words(ConventionsParser.ResourceForm.self),
-                "The form of an entity: an object of its properties, or a resource of JSON:API."
+                "The form of an entity: an object with its properties, or a resource of JSON:API."
             ),
-            Key("requests", .form("requests"), "Where requests go, by what they ask for."),
+            Key("requests", .form("requests"), "The methods and paths of requests, by operation."),
             Key(
                 "paging",
                 .either([words(PagingParser.Word.self), .form("paging")]),
                 "How listings are divided into pages."
             ),
-            Key("query", .form("dialect"), "How criteria are written in a query."),
+            Key("query", .form("dialect"), "How conditions, order and limits are written in a query."),
             Key(
                 "versions",
                 .either([words(ConventionsParser.VersionWord.self), .form("version")]),
-                "How a state of an entity is told from another: by the entity tag in a header, by a "
-                    + "property, or not at all."
+                "How versions of an entity are identified: by the entity tag, by a property, or not at all."
             ),
             Key(
                 "tombstone",
                 .either([.words(["none"]), keyPath, .map(.oneKeyPath, .text)]),
-                "The key path of what is true of an entity that is no more, and still listed; or of since "
-                    + "when it is; or with it what stands there."
+                "The key path of the mark of deleted entities that are still listed: a flag, a date, or a given value."
             ),
             Key(
                 "changes",
                 .either([.words(["none"]), .form("changes")]),
-                "How a synchronizer asks for what has changed since it asked before."
+                "How a synchronizer requests only the changes since the last synchronization."
             ),
             Key(
                 "patches",
                 words(CheckedConventions.PatchForm.self),
-                "How the properties that change are written."
+                "The format of patches."
             ),
-            Key("errors", .form("errors"), "Where a failure has its message, code and fields."),
+            Key("errors", .form("errors"), "Where error responses have their message, code and fields."),
             Key(
                 "creation",
                 .either([words(ConventionsParser.CreationWord.self), .form("creation")]),
-                "How it is found out whether a creation without an answer has happened."
+                "How a synchronizer finds out whether a creation without a response has succeeded."
             ),
             Key(
                 "backoff",
                 orNone(headerName),
-                "The header field by which the service asks to be left alone for a time, or `none`."
+                "The header field by which the service requests a pause, or `none`."
             ),
             Key(
                 "batch",
                 .form("batch"),
-                "How many creations go in one request, as an array or as requests within it."
+                "How several creations are sent in one request."
             ),
         ]
     )
@@ -77,43 +75,47 @@ extension Vocabulary {
         "media",
         "The media types of bodies.",
         [
-            Key("sent", mediaType, "The media type of what is sent."),
-            Key("accepted", mediaType, "The media type that is asked for."),
-            Key("patch", mediaType, "The media type of a patch."),
+            Key("sent", mediaType, "The media type of request bodies."),
+            Key("accepted", mediaType, "The media type that requests accept."),
+            Key("patch", mediaType, "The media type of patches."),
         ]
     )
 
     static let envelope = Form(
         "envelope",
-        "Where entities stand in bodies.",
+        "The key paths of entities in bodies.",
         [
             Key(
                 "one",
                 orNone(keyPathOrElement),
-                "The key path of one entity in an answer, or `none`."
+                "The key path of a single entity in a response, or `none`."
             ),
-            Key("list", orNone(keyPath), "The key path of many in an answer, or `none`."),
-            Key("sent", orNone(keysOnly), "The key path of an entity in what is sent, or `none`."),
+            Key("list", orNone(keyPath), "The key path of the array in a listing, or `none`."),
+            Key("sent", orNone(keysOnly), "The key path of the entity in a request, or `none`."),
         ]
     )
 
     static let requests = Form(
         "requests",
-        "Where requests go, by what they ask for.",
+        "The methods and paths of requests, by operation.",
         [
-            Key("list", request(.list), "Where entities are asked for."),
-            Key("read", request(.read), "Where one entity is asked for."),
-            Key("create", request(.create), "Where a new one is sent."),
-            Key("update", request(.update), "Where one is sent in the place of another."),
-            Key("patch", request(.patch), "Where the properties that change are sent."),
-            Key("delete", request(.delete), "Where one is deleted."),
-            Key("synchronize", request(.synchronize), "Where many new ones are sent at once."),
+            Key("list", request(.list), "The request that lists entities."),
+            Key("read", request(.read), "The request that reads one entity."),
+            Key("create", request(.create), "The request that creates an entity."),
+            Key("update", request(.update), "The request that replaces an entity."),
+            Key("patch", request(.patch), "The request that changes some properties."),
+            Key("delete", request(.delete), "The request that deletes an entity."),
+            Key(
+                "synchronize",
+                request(.synchronize),
+                "The request that creates several entities."
+            ),
         ]
     )
 
     static let request = Form(
         "request",
-        "A method and a path, and what is said and sent beside the entity.",
+        "A request of a repository: its method, its path, and constants.",
         rule: .alternatives(
             alternatives(ConventionalRequestParser.methods.map { [$0.rawValue] } + [[]])
         ),
@@ -121,19 +123,18 @@ extension Vocabulary {
             Key(
                 method.rawValue,
                 .text,
-                "The path of a \(method.rawValue.uppercased()) request; {path} is that of the "
-                    + "collection, {id} the identity."
+                "The path of a request with this method; `{path}` is the path of the collection, `{id}` the identity."
             )
         } + [
-            Key("query", .map(.any, .text), "What this one always says in its query."),
-            Key("sent", keysOnly, "The key path of the entity in what this one sends."),
-            Key("with", .map(.any, .text), "What this one sends beside the entity."),
+            Key("query", .map(.any, .text), "Constant query parameters of the request."),
+            Key("sent", keysOnly, "The key path of the entity in the body of the request."),
+            Key("with", .map(.any, .text), "Constant properties of the body, next to the entity."),
         ]
     )
 
     static let paging = Form(
         "paging",
-        "How listings are divided into pages; one key selects how the next page is requested.",
+        "How listings are divided into pages. One key selects how the next page is requested.",
         rule: .alternatives(
             alternatives(
                 [
@@ -152,30 +153,30 @@ extension Vocabulary {
                 .either([keyPath, .form("token")]),
                 "The token for the next request: its key path, or its header field."
             ),
-            Key("page", parameterName, "The query parameter with the number of the page."),
+            Key("page", parameterName, "The query parameter for the number of the page."),
             Key(
                 "offset",
                 parameterName,
-                "The query parameter with the number of entities before the page."
+                "The query parameter for the number of entities before the page."
             ),
             Key(
                 "lastID",
                 parameterName,
-                "The query parameter with the identity of the last entity of the previous page."
+                "The query parameter for the identity of the last entity of the previous page."
             ),
-            Key("parameter", parameterName, "The query parameter with the token."),
-            Key("first", .number(from: 0), "The number of the first page: 1, or 0."),
+            Key("parameter", parameterName, "The query parameter for the token."),
+            Key("first", .number(from: 0), "The number of the first page."),
             Key(
                 "more",
                 keyPath,
-                "The key path of the flag that is true while there are more pages."
+                "The key path of a flag that is true while there are more pages."
             ),
             Key(
                 "size",
                 .number(from: 1),
-                "How many entities a full page has."
+                "The number of entities on a full page."
             ),
-            Key("sizeParameter", parameterName, "The query parameter with the size of a page."),
+            Key("sizeParameter", parameterName, "The query parameter for the size of a page."),
             Key(
                 "total",
                 .either([keyPath, .form("total")]),
@@ -187,7 +188,7 @@ extension Vocabulary {
     static let token = Form(
         "token",
         "The header field with the token.",
-        [Key("header", headerName, "The header field.", required: true)]
+        [Key("header", headerName, "The name of the header field.", required: true)]
     )
 
     static let total = Form(
@@ -195,26 +196,26 @@ extension Vocabulary {
         "The header field with the total number of entities.",
         rule: .exactlyOne(["header", "head"]),
         [
-            Key("header", headerName, "The header field of a listing."),
+            Key("header", headerName, "The header field in the response of a listing."),
             Key(
                 "head",
                 headerName,
-                "The header field of the response to a HEAD request, sent once."
+                "The header field in the response of a HEAD request, which is sent once."
             ),
         ]
     )
 
     static let changes = Form(
         "changes",
-        "How a synchronizer asks for what has changed; what is no more must have a tombstone.",
+        "How a synchronizer requests only changes. It requires a `tombstone`.",
         rule: .exactlyOne(["parameter", "header"]),
         [
-            Key("parameter", parameterName, "The query parameter that says since when."),
-            Key("header", headerName, "The header field that says since when."),
+            Key("parameter", parameterName, "The query parameter for the cursor."),
+            Key("header", headerName, "The header field for the cursor."),
             Key(
                 "cursor",
                 .form("cursor"),
-                "Where a listing says how far it goes.",
+                "Where a listing contains the cursor for the next synchronization.",
                 required: true
             ),
         ]
@@ -222,39 +223,43 @@ extension Vocabulary {
 
     static let cursor = Form(
         "cursor",
-        "Where a listing says how far it goes, to ask from there the next time.",
+        "Where a listing contains the cursor for the next synchronization.",
         rule: .exactlyOne(["header", "property"]),
         [
-            Key("header", headerName, "The header field of its first page, sent again as it is."),
-            Key("property", keyPath, "The key path of a property: the greatest on the first page."),
+            Key("header", headerName, "The header field of the first page, whose value is sent back unchanged."),
+            Key("property", keyPath, "The key path of a property, whose greatest value on the first page is sent."),
         ]
     )
 
     static let dialect = Form(
         "dialect",
-        "How criteria are written in a query.",
+        "How conditions, order and limits are written in a query.",
         [
             Key(
                 "filter",
                 .either([.words(["none"]), .form("filter")]),
                 "How conditions are written, or `none`."
             ),
-            Key("sort", orNone(parameterName), "The parameter with the order, or `none`."),
+            Key("sort", orNone(parameterName), "The query parameter for the order, or `none`."),
             Key(
                 "ascending",
                 orderTemplate,
-                "How an order by a key is written, with {key}; with `=` it has its own parameters."
+                "How ascending order by a key is written, with `{key}`; with `=`, as parameters of its own."
             ),
             Key(
                 "descending",
                 orderTemplate,
-                "How the opposite order is written, with {key}; with `=` it has its own parameters."
+                "How descending order by a key is written, with `{key}`; with `=`, as parameters of its own."
             ),
-            Key("limit", orNone(parameterName), "The parameter with how many at most, or `none`."),
+            Key(
+                "limit",
+                orNone(parameterName),
+                "The query parameter for the maximum number of entities, or `none`."
+            ),
             Key(
                 "offset",
                 orNone(parameterName),
-                "The parameter with how many are left out, or `none`."
+                "The query parameter for the number of skipped entities, or `none`."
             ),
         ]
     )
@@ -263,7 +268,7 @@ extension Vocabulary {
 
     static let filter = Form(
         "filter",
-        "How conditions are written: a parameter for each operator, or one for all.",
+        "How conditions are written: a parameter for each operator, or one for all conditions.",
         rule: .alternatives(
             [
                 Alternative(required: [], excluded: ["document", "objects"]),
@@ -276,72 +281,68 @@ extension Vocabulary {
                 name.rawValue,
                 name == .isNull ? template : valueTemplate,
                 name == .isNull
-                    ? "The parameter of `isNull` and its value, with {key}."
-                    : "The parameter of `\(name.rawValue)`, with {key}; with `=` also its value, with {value}."
+                    ? "The query parameter for this operator, with `{key}`; with `=`, also its value."
+                    : "The query parameter for this operator, with `{key}`; with `=`, also its value, with `{value}`."
             )
         } + [
-            Key("document", parameterName, "The parameter with one document as MongoDB has it."),
-            Key("objects", parameterName, "The parameter with one array of filter objects."),
+            Key("document", parameterName, "The query parameter for one document, as in MongoDB."),
+            Key("objects", parameterName, "The query parameter for one array of filter objects."),
         ]
     )
 
     static let version = Form(
         "version",
-        "The property that tells a state from another.",
+        "The property that identifies the version of an entity.",
         [
-            Key("key", keyPath, "Its key path.", required: true),
-            Key("quoted", .boolean, "Whether the service wants it in quotes in `If-Match`."),
+            Key("key", keyPath, "The key path of the property.", required: true),
+            Key("quoted", .boolean, "Whether `If-Match` contains the version in quotes."),
         ]
     )
 
     static let errors = Form(
         "errors",
-        "Where a failure has its message, code and fields; the common places need no declaration.",
+        "Where error responses have their message, code and fields. Common places need no declaration.",
         [
             Key(
                 "message",
                 .oneOrMany(keyPath),
-                "The key path of the message, or several, of which the first that exists counts."
+                "The key path of the message, or several, of which the first that exists is used."
             ),
-            Key("code", keyPath, "The key path of the service's own code."),
+            Key("code", keyPath, "The key path of the service's own error code."),
             Key(
                 "fields",
                 keyPathOrWhole,
                 "The key path of the errors of single properties; `.` is the whole body."
             ),
-            Key("fieldKey", keyPath, "The key path of the property's key in an element of a list."),
-            Key(
-                "fieldMessage",
-                keyPath,
-                "The key path of the message in an element of a list, or in an object by property."
-            ),
+            Key("fieldKey", keyPath, "The key path of the property's key in an element of `fields`."),
+            Key("fieldMessage", keyPath, "The key path of the message in an element of `fields`."),
             Key(
                 "current",
                 keyPath,
-                "The key path of the server's entity in the body of a conflict."
+                "The key path of the server's entity in the response to a conflicting write."
             ),
         ]
     )
 
     static let batch = Form(
         "batch",
-        "Many creations in one request.",
+        "Several creations in one request.",
         [
             Key(
                 "path",
                 .string("^[^{}?#\\s]*$"),
-                "The path of a request that has one for each in it, or `none`; without it they are an array."
+                "The path of a request that contains a request for each creation, or `none`."
             ),
-            Key("limit", .number(from: 1), "How many the service takes at once."),
+            Key("limit", .number(from: 1), "The maximum number of creations in a request."),
         ]
     )
 
     static let creation = Form(
         "creation",
-        "The header field by which a service knows a creation that comes twice.",
+        "The header field by which a service recognizes a repeated creation.",
         [
-            Key("idempotencyKey", headerName, "The header field.", required: true),
-            Key("lifetime", duration, "How long the service knows a key at least."),
+            Key("idempotencyKey", headerName, "The name of the header field.", required: true),
+            Key("lifetime", duration, "How long the service remembers a key, at least."),
         ]
     )
 }

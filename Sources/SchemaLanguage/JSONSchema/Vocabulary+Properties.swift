@@ -8,17 +8,18 @@ extension Vocabulary {
         "identity",
         "The identity of an entity.",
         [
-            Key("type", identityType, "The type: String, UUID or a whole number.", required: true),
+            Key("type", identityType, "The type: `String`, `UUID` or an integer type.", required: true),
             key,
             Key(
                 "assignedBy",
                 words(CheckedEntity.IdentityOrigin.self),
-                "Who makes the identity of a new entity; the server, unless this says otherwise."
+                "Who assigns the identity of a new entity: the server, the client, or either of them."
             ),
             Key(
                 "typed",
                 .boolean,
-                "Whether its type in Swift is that of no other entity's identity, so that the compiler tells them apart."
+                "Whether the identity has a Swift type of its own, so that identities of different entities "
+                    + "cannot be mixed up."
             ),
             doc,
         ]
@@ -31,23 +32,40 @@ extension Vocabulary {
         required: true
     )
     private static let typeDoc =
-        "The type: a primitive such as Int, a declared name, [T], { String: T } or T?."
-    private static let key = Key("key", .text, "The key on the wire, where it is not the name.")
+        "The type: a built-in type such as `Int`, a declared name, `[T]`, `{ String: T }` or `T?`."
+    private static let key = Key(
+        "key",
+        .text,
+        "The name in JSON or in the request, if it differs from the name in the schema."
+    )
     private static let defaultValue = Key(
         "default",
         .anything,
-        "The value when the key is absent, and in the initialiser."
+        "The value if the key is missing, and the default in the initializer."
     )
-    static let format = Key("format", dateFormats, "How the date in it is written.")
+    static let format = Key("format", dateFormats, "The format of a date, or an array of formats.")
     static let json = Key(
         "json",
         .words(PrimitiveType.allCases.filter(\.isWireType).map(\.rawValue)),
-        "What it is in JSON, where its type leaves a choice: a number or a Bool may be String, a Bool Int."
+        "The type in JSON, if the Swift type allows several: a number or a `Bool` can be a `String`, a `Bool` an "
+            + "`Int`."
+    )
+    static let deprecated = Key(
+        "deprecated",
+        .sentence,
+        "What to use instead. The declaration in Swift is deprecated."
+    )
+    static let arraysDoc = "How arrays are written."
+    static let objectsDoc = "How objects are written."
+    private static let inlineProperties = Key(
+        "properties",
+        .map(.properties, .property(form: "property")),
+        "The properties of an inline object, which becomes a value of its own."
     )
 
     static let property = Form(
         "property",
-        "A property.",
+        "A property of an entity, a value or a mixin.",
         rule: .alternatives([
             Alternative(required: ["type"], excluded: []),
             Alternative(required: ["properties"], excluded: []),
@@ -56,127 +74,124 @@ extension Vocabulary {
             Key(
                 "type",
                 .typeWithDefault,
-                typeDoc + " `_` is the object that `properties` describes."
+                typeDoc + " `_` is the object declared by `properties`."
             ),
             key, defaultValue, json,
             Key(
                 "format",
                 .either([dateFormats, words(TextFormat.self), .text]),
-                "How the date in it is written, the format of a text, or the URL of the entity that it refers to, with "
-                    + "{id}."
+                "The format of a date, or an array of formats; the format of a string; or the URL of the referenced "
+                    + "entity, with `{id}`."
             ),
         ] + constraints + [
             Key(
                 "onInvalid",
                 words(InvalidValuePolicy.self),
-                "What a bad value does: fail (the whole cannot be read), skip (it is left out) or "
-                    + "default (the default stands for it)."
+                "How an invalid value is handled: `fail` rejects the whole object, `skip` leaves the value out, "
+                    + "`default` replaces it with the default."
             ),
-            Key("readOnly", .boolean, "Only the server writes it: it is in no Draft and no Patch."),
+            Key(
+                "readOnly",
+                .boolean,
+                "Whether only the server writes the property. It is then in neither `Draft` nor `Patch`."
+            ),
             Key(
                 "writeOnly",
                 .boolean,
-                "Only the client writes it, and nobody reads it: it is in Draft and Patch alone."
+                "Whether the property is written, but never read. It is then in `Draft` and `Patch` only."
             ),
             Key(
                 "immutable",
                 .boolean,
-                "The client writes it when it creates the entity: it is in no Patch."
+                "Whether the client sets the property only when it creates the entity. It is then in no `Patch`."
             ),
             Key(
                 "indexed",
                 .either([.boolean, .listOrEmpty(.text)]),
-                "Whether a local store keeps a column of it; of a value or a list of values, the properties of these "
-                    + "of which it keeps columns, such as [city, geo.country]."
+                "Whether the local store has a column for the property. For a value or an array of values, a list of "
+                    + "their properties with columns, such as `[city, geo.country]`."
             ),
             Key(
                 "onDelete",
                 words(DeletionAction.self),
-                "What becomes of the entity when the one is deleted to which this refers: cascade (it is deleted, "
-                    + "too), nullify (it no longer refers to it) or restrict (the other one cannot be deleted)."
+                "What happens when the referenced entity is deleted: `cascade` deletes this entity too, `nullify` "
+                    + "removes the reference, `restrict` prevents the deletion."
             ),
             Key(
                 "inverse",
                 .string("^[a-z][A-Za-z0-9]*$"),
-                "The name under which the entity that this refers to finds those that refer to it, such as messages: "
-                    + "the reference can be followed in both directions."
+                "The name of the reference in the opposite direction, such as `messages`: the referenced entity finds "
+                    + "those that refer to it."
             ),
             Key(
                 "file",
                 .either([mediaType, .form("file")]),
-                "The media type of the file that it stands for, whose bytes are at an address behind that of the entity."
+                "The media type of the file that the property represents. The path of its bytes is below that of the "
+                    + "entity."
             ),
             Key(
                 "listed",
                 .boolean,
-                "Whether listings have it; where they do not, a listing leaves it as it is known here."
+                "Whether listings contain the property. If not, a listing leaves the known value unchanged."
             ),
             Key(
                 "returned",
                 .boolean,
-                "Whether responses to writes have it; where they do not, they leave it as it was sent or known."
+                "Whether responses to writes contain the property. If not, they leave the sent or known value "
+                    + "unchanged."
             ),
             Key(
                 "was",
                 .oneOrMany(.either([.text, .form("formerProperty")])),
-                "The key that it had in earlier versions of an app, whose stored documents are converted."
+                "The keys of the property in earlier versions of the app. Stored documents are converted."
             ),
-            Key("redacted", .boolean, "Whether descriptions, errors and logs hide its value."),
-            Key("deprecated", .sentence, "What to use instead of it."),
-            Key("example", .anything, "An example of a value, as it is in JSON."),
+            Key("redacted", .boolean, "Whether descriptions, errors and logs hide the value."),
+            deprecated,
+            Key("example", .anything, "An example of the value, as it is in JSON."),
             doc,
-            Key(
-                "properties",
-                .map(.properties, .property(form: "property")),
-                "The properties of an object in place, which becomes a value of its own."
-            ),
+            inlineProperties,
         ]
     )
 
     static let file = Form(
         "file",
-        "The file of an entity that a property stands for.",
+        "The file that a property of an entity represents.",
         [
-            Key("media", mediaType, "The media type of the bytes that are sent.", required: true),
+            Key("media", mediaType, "The media type of the uploaded bytes.", required: true),
             Key(
                 "path",
                 .string("^[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*$"),
-                "The path of the bytes, behind that of the entity."
+                "The path of the bytes, below that of the entity."
             ),
         ]
     )
 
     static let formerProperty = Form(
         "formerProperty",
-        "What a property was in earlier versions of an app.",
+        "A property as it was in earlier versions of the app.",
         [
-            Key("key", .text, "The key on the wire, where it was another one."),
-            Key("type", .type, "The type, where it was another one."),
+            Key("key", .text, "The former key in JSON, if it differs."),
+            Key("type", .type, "The former type, if it differs."),
             Key(
                 "convert",
                 .string("^[A-Za-z_][A-Za-z0-9_]*$"),
-                "The static function of the app that makes today's value of a former one."
+                "The static function of the app that converts a former value into a current one."
             ),
         ]
     )
 
     static let parameter = Form(
         "parameter",
-        "A parameter of a query, a header field or a cookie.",
+        "A query parameter, a header field or a cookie.",
         rule: .alternatives([
             Alternative(required: ["type"], excluded: []),
             Alternative(required: ["properties"], excluded: []),
         ]),
         [
             Key("type", .typeWithDefault, typeDoc), key, defaultValue, json, format,
-            Key("arrays", words(CheckedMedia.Arrays.self), "How the array is written."),
-            Key("objects", words(CheckedMedia.Objects.self), "How the object is written."),
-            doc,
-            Key(
-                "properties",
-                .map(.properties, .property(form: "property")),
-                "The properties of an object in place, which becomes a value of its own."
-            ),
+            Key("arrays", words(CheckedMedia.Arrays.self), arraysDoc),
+            Key("objects", words(CheckedMedia.Objects.self), objectsDoc),
+            doc, inlineProperties,
         ]
     )
 
@@ -205,15 +220,15 @@ extension Vocabulary {
 
     static let pathParameter = Form(
         "pathParameter",
-        "A parameter of a path.",
+        "A parameter in the path of an endpoint.",
         [
             type, key, json, format,
-            Key("arrays", .words(["commas"]), "How the array is written."),
-            Key("objects", .words(["commas", "exploded"]), "How the object is written."),
+            Key("arrays", .words(["commas"]), arraysDoc),
+            Key("objects", .words(["commas", "exploded"]), objectsDoc),
             Key(
                 "transform",
                 words(CheckedParameter.Transform.self),
-                "What happens to the text before it is sent."
+                "The letter case to which the string is converted before it is sent."
             ),
             doc,
         ]

@@ -2,34 +2,34 @@
 extension Vocabulary {
     static let api = Form(
         "api",
-        "A service.",
+        "A service, with its URL and conventions.",
         [
             doc,
             Key(
                 "baseURL",
                 .either([.text, .map(.any, .text)]),
-                "Where it is: one URL, or one for each environment."
+                "The base URL, or one for each environment."
             ),
-            Key("keys", words(KeyStrategy.self), "How names become keys on the wire."),
+            Key("keys", words(KeyStrategy.self), "The spelling of keys in JSON."),
             Key(
                 "dates",
                 dateFormats,
-                "How dates are written: the first format that fits reads, the first writes."
+                "The format of dates, or an array of formats."
             ),
-            Key("headers", .map(.any, .text), "The header fields of every request."),
-            Key("query", .map(.any, .text), "The parameters in the query of every request."),
+            Key("headers", .map(.any, .text), "Header fields of every request."),
+            Key("query", .map(.any, .text), "Query parameters of every request."),
             Key(
                 "authentication",
                 .either([
                     .words(["none"]),
                     .oneOrMany(.either([.words(["bearer", "basic"]), .form("authentication")])),
                 ]),
-                "How requests say who sends them; each request carries all credentials of a list."
+                "The credentials of requests. Each request carries all credentials of a list."
             ),
             Key(
                 "conventions",
                 conventionsShape,
-                "How it writes what repositories ask of it, where that is not plain REST."
+                "How the service deviates from plain REST: a profile by name, or single conventions."
             ),
         ]
     )
@@ -39,51 +39,56 @@ extension Vocabulary {
         "The place of a key in a request.",
         rule: .exactlyOne(["header", "query", "cookie"]),
         [
-            Key("header", headerName, "The header field that has the key."),
-            Key("query", .string(#"\S"#), "The query parameter that has the key."),
-            Key("cookie", headerName, "The cookie that has the key."),
+            Key("header", headerName, "The header field with the key."),
+            Key("query", .string(#"\S"#), "The query parameter with the key."),
+            Key("cookie", headerName, "The cookie with the key."),
         ]
     )
 
     static let endpoint = Form(
         "endpoint",
-        "A request.",
+        "A single request.",
         rule: .exactlyOne(CheckedEndpoint.Method.allCases.map(\.rawValue)),
         [doc, belongsTo]
             + CheckedEndpoint.Method.allCases.map { method in
                 Key(
                     method.rawValue,
                     .string("^/(?!/)"),
-                    "The path of a \(method.rawValue.uppercased()) request; {name} is a parameter."
+                    "The path of a request with this method; `{name}` is a parameter."
                 )
             } + [
                 Key(
                     "path",
                     .map(.placeholders, .property(form: "pathParameter")),
-                    "The parameters of the path; one that is not here is a String."
+                    "The parameters in the path. A placeholder that is not declared here is a `String`."
                 ),
-                Key("query", .map(.properties, .property(form: "parameter")), "The query."),
+                Key(
+                    "query",
+                    .map(.properties, .property(form: "parameter")),
+                    "The query parameters that the caller sets."
+                ),
                 Key(
                     "headers",
                     .map(.properties, joined(objects: [.commas, .exploded])),
-                    "The header fields that the caller gives."
+                    "The header fields that the caller sets."
                 ),
                 Key(
                     "cookies",
                     .map(.properties, joined(objects: [.commas])),
-                    "The cookies that the caller gives."
+                    "The cookies that the caller sets."
                 ),
                 Key(
                     "body",
                     .either([.type, .words(["text", "bytes", "file", "chunks"]), .form("body")]),
-                    "The body of the request: a type, which is written as JSON, or another form."
+                    "The body of the request: a type, which is sent as JSON, or another form."
                 ),
                 Key(
                     "response",
                     .either([
                         .type, .words(["text", "bytes", "file", "chunks"]), .form("answer"),
                     ]),
-                    "The body of the response: a type, which is read from JSON, or another form; without it, the body is ignored."
+                    "The body of the response: a type, which is read from JSON, or another form. Without it, "
+                        + "the body is ignored."
                 ),
                 Key(
                     "responses",
@@ -91,48 +96,47 @@ extension Vocabulary {
                         .successes,
                         .either([.type, .words(["text", "bytes", "none"]), .form("answer")])
                     ),
-                    "The body of the response by status, if there are several; none is no body."
+                    "The body of the response for each status code; `none` means no body."
                 ),
                 Key(
                     "paging",
                     .either([words(PagingParser.Word.self), .form("paging")]),
-                    "How the response, an array, is divided into pages."
+                    "How the array in the response is divided into pages."
                 ),
-                Key("wrap", .text, "The key path of the body in what is sent."),
-                Key("unwrap", .text, "The key path of the response in what comes back."),
-                Key(
-                    "errors",
-                    failures,
-                    failuresDoc
-                ),
+                Key("wrap", .text, "The key path of the value in the request body."),
+                Key("unwrap", .text, "The key path of the value in the response body."),
+                failures,
                 Key("responseHeaders", fields, "The header fields of the response."),
-                Key("timeout", duration, "How long a request may take in total."),
+                Key("timeout", duration, "The maximum total time of a request."),
                 Key(
                     "priority",
                     words(CheckedEndpoint.Priority.self),
-                    "How urgent a request is, compared with others."
+                    "The urgency of the request, compared with others."
                 ),
                 Key(
                     "cache",
                     words(CheckedEndpoint.CachePolicy.self),
-                    "Which stored responses may answer a request."
+                    "Which cached responses the request accepts."
                 ),
                 Key(
                     "authentication",
                     .words(["none"]),
-                    "That its requests do not say who sends them, although those of the API do."
+                    "Sends the request without the credentials of the API."
                 ),
-                Key("environment", .text, "The environment, where it has one of its own."),
-                Key("deprecated", .sentence, "What to use instead of it."),
-                Key("example", .anything, "What the mock environment answers."),
+                Key("environment", .text, "The environment of the request, if it differs from that of the session."),
+                deprecated,
+                Key("example", .anything, "The response in the mock environment."),
             ]
     )
 
     private static let fields = Shape.map(.properties, .property(form: "field"))
 
-    private static let failures = Shape.map(.statuses, .either([.type, .words(["text"])]))
-    private static let failuresDoc =
-        "The body of a failure, by status: a type, which is read from JSON, or text; `default` is for all others."
+    private static let failures = Key(
+        "errors",
+        .map(.statuses, .either([.type, .words(["text"])])),
+        "The body of an error response, by status code: a type, which is read from JSON, or `text`; `default` covers "
+            + "all others."
+    )
 
     static let body = Form(
         "body",
@@ -141,7 +145,7 @@ extension Vocabulary {
             CheckedMedia.Form.allCases.filter { $0 != .events }.map(\.rawValue)
         ),
         [
-            Key("json", .type, "A type that is written as JSON."),
+            Key("json", .type, "A type that is sent as JSON."),
             Key(
                 "form",
                 .either([.type, fields]),
@@ -150,33 +154,26 @@ extension Vocabulary {
             Key(
                 "multipart",
                 .either([.type, fields]),
-                "A value whose properties are the parts of a multipart body, or the parts themselves; one of the type `file` is a file."
+                "A value whose properties are the parts of a multipart body, or the parts themselves. A part of type "
+                    + "`file` is a file."
             ),
-            Key("text", mediaType, "The media type of a text."),
-            Key("bytes", mediaType, "The media type of bytes."),
-            Key("file", mediaType, "The media type of a file, which is read while it is sent."),
-            Key(
-                "chunks",
-                mediaType,
-                "The media type of bytes, which are sent while they are produced."
-            ),
-            Key(
-                "jsonLines",
-                .type,
-                "The type of the elements, each of which is sent as a line of JSON when it is produced."
-            ),
+            Key("text", mediaType, "The media type of a string."),
+            Key("bytes", mediaType, "The media type of binary data."),
+            Key("file", mediaType, "The media type of a file, which is streamed from disk."),
+            Key("chunks", mediaType, "The media type of bytes, which are streamed."),
+            Key("jsonLines", .type, "The type of elements that are streamed as lines of JSON."),
             Key(
                 "jsonSequence",
                 .type,
-                "The type of the elements, each of which is sent as a text of a JSON sequence when it is produced."
+                "The type of elements that are streamed as texts of a JSON sequence (RFC 7464)."
             ),
             Key(
                 "media",
                 mediaType,
                 "The media type of JSON, JSON lines or a JSON sequence, if it is not the usual one."
             ),
-            Key("arrays", words(CheckedMedia.Arrays.self), "How a form writes arrays."),
-            Key("objects", words(CheckedMedia.Objects.self), "How a form writes objects."),
+            Key("arrays", words(CheckedMedia.Arrays.self), arraysDoc),
+            Key("objects", words(CheckedMedia.Objects.self), objectsDoc),
         ]
     )
 
@@ -189,25 +186,21 @@ extension Vocabulary {
         [
             Key("json", .type, "A type that is read from JSON."),
             Key("form", .type, "A value that is read from a URL-encoded form."),
-            Key("text", mediaRange, "The media type of a text, or a range such as `text/*`."),
-            Key("bytes", mediaRange, "The media type of bytes, or a range such as `image/*`."),
-            Key("file", mediaRange, "The media type of a file, which is saved while it arrives."),
-            Key("chunks", mediaRange, "The media type of bytes, which are read while they arrive."),
+            Key("text", mediaRange, "The media type of a string, or a range such as `text/*`."),
+            Key("bytes", mediaRange, "The media type of binary data, or a range such as `image/*`."),
+            Key("file", mediaRange, "The media type of a file, which is streamed to disk."),
+            Key("chunks", mediaRange, "The media type of bytes, which are streamed."),
             Key(
                 "events",
                 .either([.type, .words(["text"])]),
-                "The type of the data of server-sent events, which is read from JSON, or text."
+                "The type of the data of server-sent events: a type, which is read from JSON, or `text`."
             ),
             Key("until", .text, "The data of the event that ends the stream."),
-            Key(
-                "jsonLines",
-                .type,
-                "The type of the elements, each of which is a line of JSON, read while they arrive."
-            ),
+            Key("jsonLines", .type, "The type of elements that are streamed as lines of JSON."),
             Key(
                 "jsonSequence",
                 .type,
-                "The type of the elements, each of which is a text of a JSON sequence, read while they arrive."
+                "The type of elements that are streamed as texts of a JSON sequence (RFC 7464)."
             ),
             Key("media", mediaRange, "The media type of JSON, if it is not that of the API."),
         ]
@@ -215,7 +208,7 @@ extension Vocabulary {
 
     static let repository = Form(
         "repository",
-        "What an app sees: a protocol, an implementation and a mock.",
+        "An interface to data: a protocol, an implementation and a mock.",
         rule: .alternatives([
             Alternative(
                 required: ["operations"],
@@ -231,29 +224,30 @@ extension Vocabulary {
             Key(
                 "operations",
                 .map(.atLeastOne, .either([.text, .form("operation")])),
-                "Functions by name, each with the endpoint that it calls."
+                "The functions by name, each with the endpoint that it calls."
             ),
-            Key("entity", .text, "The entity that it keeps."),
+            Key("entity", .text, "The entity that the repository reads and writes."),
             Key("path", .text, "The path of the collection."),
             Key(
                 "remote",
                 .list(words(CheckedRepository.RemoteOperation.self)),
-                "What the server offers for the entity."
+                "The operations that the server offers for the entity."
             ),
             Key(
                 "local",
                 words(CheckedRepository.LocalStore.self),
-                "Where its entities are kept on this side: in a file, in memory, or nowhere."
+                "Where entities are stored locally: in a file, in memory, or not at all."
             ),
             Key(
                 "strategy",
                 .either([words(CheckedStrategy.Name.self), .form("strategy")]),
-                "Which side an operation goes to: one rule for all, by its name, or one for each."
+                "Whether operations use the server or the local store: the name of a strategy, or a rule for "
+                    + "each operation."
             ),
             Key(
                 "conflicts",
                 words(CheckedRepository.ConflictPolicy.self),
-                "What becomes of a write when the server's side has changed, too."
+                "How a conflict between a pending write and a change on the server is resolved."
             ),
             Key(
                 "keep",
@@ -263,32 +257,28 @@ extension Vocabulary {
             Key(
                 "conventions",
                 conventionsShape,
-                "What the service writes otherwise for this one than for others."
+                "How this collection deviates from the conventions of the API."
             ),
-            Key(
-                "errors",
-                failures,
-                failuresDoc
-            ),
+            failures,
         ]
     )
 
     static let keep = Form(
         "keep",
-        "Which entities the local store keeps: those of which conditions hold, and the newest of them.",
+        "Which entities the local store keeps: those that match the conditions, and the newest of these.",
         [
             Key(
                 "where",
                 .map(.atLeastOne, .either([.scalar, .list(.scalar)])),
-                "The value of a property, or a list of values of which it has one; null for none."
+                "Conditions: the value of each property, or a list of possible values; `null` matches a missing value."
             ),
-            Key("newest", .number(from: 1), "How many entities are kept at most."),
-            Key("age", duration, "The greatest age of an entity, by the date that `by` names."),
-            Key("bytes", .number(from: 1), "How many bytes the stored entities have at most."),
+            Key("newest", .number(from: 1), "The maximum number of entities."),
+            Key("age", duration, "The maximum age of an entity, by the date in the property `by`."),
+            Key("bytes", .number(from: 1), "The maximum size of the stored entities, in bytes."),
             Key(
                 "by",
                 .text,
-                "The property that tells which entity is newer: the one with the greater value."
+                "The property that determines which entity is newer: the one with the greater value."
             ),
         ]
     )
@@ -299,23 +289,23 @@ extension Vocabulary {
 
     static let strategy = Form(
         "strategy",
-        "Which side each operation of a repository goes to.",
+        "Whether each operation of a repository uses the server or the local store.",
         [
-            Key("default", ruleOfOperation, "The rule of operations that have none of their own."),
-            Key("find", ruleOfOperation, "The rule of finding many."),
-            Key("findOne", ruleOfOperation, "The rule of finding the first."),
-            Key("findByID", ruleOfOperation, "The rule of finding by identity."),
-            Key("create", ruleOfOperation, "The rule of creating."),
-            Key("update", ruleOfOperation, "The rule of replacing."),
-            Key("patch", ruleOfOperation, "The rule of changing some properties."),
-            Key("delete", ruleOfOperation, "The rule of deleting."),
-            Key("storeOrUpdate", ruleOfOperation, "The rule of creating or replacing."),
+            Key("default", ruleOfOperation, "The rule for operations without a rule of their own."),
+            Key("find", ruleOfOperation, "The rule for finding several entities."),
+            Key("findOne", ruleOfOperation, "The rule for finding the first match."),
+            Key("findByID", ruleOfOperation, "The rule for finding an entity by its identity."),
+            Key("create", ruleOfOperation, "The rule for creating an entity."),
+            Key("update", ruleOfOperation, "The rule for replacing an entity."),
+            Key("patch", ruleOfOperation, "The rule for changing some properties."),
+            Key("delete", ruleOfOperation, "The rule for deleting an entity."),
+            Key("storeOrUpdate", ruleOfOperation, "The rule for creating or replacing an entity."),
         ]
     )
 
     static let rule = Form(
         "rule",
-        "What one operation does.",
+        "Which sides one operation uses.",
         [
             Key(
                 "target",
@@ -326,12 +316,12 @@ extension Vocabulary {
             Key(
                 "fallback",
                 words(CheckedStrategy.Side.self),
-                "The side that is tried where the target fails."
+                "The side that is tried if the target fails."
             ),
             Key(
                 "synchronize",
                 .boolean,
-                "Whether what happens on one side is brought to the other."
+                "Whether the operation also updates the other side."
             ),
         ]
     )
@@ -339,6 +329,6 @@ extension Vocabulary {
     static let operation = Form(
         "operation",
         "A function of a repository.",
-        [Key("endpoint", .text, "The endpoint that it calls.", required: true), doc]
+        [Key("endpoint", .text, "The endpoint that the function calls.", required: true), doc]
     )
 }

@@ -4,7 +4,7 @@ extension Vocabulary {
         title: "A schema of Repogen",
         root: Form(
             "schema",
-            "Entities, endpoints and repositories, from which Repogen generates Swift.",
+            "A schema file, from which Repogen generates Swift.",
             [
                 Key(
                     "repogen",
@@ -15,29 +15,32 @@ extension Vocabulary {
                 Key(
                     "version",
                     .number(from: 1),
-                    "The version of the entities in this file, which grows by one with each change of what stores have "
-                        + "of them."
+                    "The version of the stored form of this file's entities. Increase it by one with each change."
                 ),
                 Key(
                     "typedIdentities",
                     .boolean,
-                    "Whether the identities of the entities in this file have types of their own, unless an entity "
-                        + "specifies otherwise."
+                    "Whether each entity of this file has an identity type of its own. An entity can override it with "
+                        + "`typed`."
                 ),
                 Key("api", .text, "The API that everything in this file belongs to."),
+                Key("apis", declarations("api"), "Services, with their URLs and conventions."),
+                Key("enums", declarations("enum"), "Strings or integers from a list of cases."),
                 Key(
-                    "apis",
-                    declarations("api"),
-                    "Services: where they are, how they write things."
+                    "scalars",
+                    declarations("scalar"),
+                    "Domain types that JSON represents as simple types."
                 ),
-                Key("enums", declarations("enum"), "Closed lists of texts or whole numbers."),
-                Key("scalars", declarations("scalar"), "Domain types on a representation in JSON."),
                 Key("unions", declarations("union"), "Values of one of several types."),
-                Key("mixins", declarations("mixin"), "Groups of properties that others include."),
-                Key("values", declarations("value"), "Structures without identity."),
-                Key("entities", declarations("entity"), "Structures with identity."),
-                Key("endpoints", declarations("endpoint"), "Requests that the services answer."),
-                Key("repositories", declarations("repository"), "What an app sees of the data."),
+                Key("mixins", declarations("mixin"), "Groups of properties that other types include."),
+                Key("values", declarations("value"), "Structures without an identity."),
+                Key("entities", declarations("entity"), "Structures with an identity."),
+                Key("endpoints", declarations("endpoint"), "Single requests to services."),
+                Key(
+                    "repositories",
+                    declarations("repository"),
+                    "The interfaces through which an app reads and writes data."
+                ),
             ]
         ),
         [
@@ -61,19 +64,19 @@ extension Vocabulary {
         .words(type.allCases.map(\.rawValue))
     }
 
-    static let doc = Key("doc", .text, "The documentation.")
-    static let belongsTo = Key("api", .text, "The API that it belongs to.")
+    static let doc = Key("doc", .text, "The documentation, in Markdown.")
+    static let belongsTo = Key("api", .text, "The API that this declaration belongs to.")
     static let properties = Key(
         "properties",
         .map(.properties, .property(form: "property")),
-        "The properties by name. `name: T` is there and not null, `name: T?` may be null, `name?: T` "
-            + "may be absent, `name?: T?` may be either."
+        "The properties by name. `name: T` is required, `name: T?` nullable, `name?: T` optional, and "
+            + "`name?: T?` both."
     )
     static let dateFormats = Shape.oneOrMany(words(DateFormat.self))
 
     private static let enumeration = Form(
         "enum",
-        "A closed list of texts or whole numbers.",
+        "A string or integer from a list of cases.",
         [
             doc, belongsTo,
             Key(
@@ -82,18 +85,18 @@ extension Vocabulary {
                     PrimitiveType.allCases.filter { $0 == .string || $0.isInteger }
                         .map(\.rawValue)
                 ),
-                "What it is on the wire: String, or a whole number."
+                "The type in JSON: `String` or an integer type."
             ),
             Key(
                 "cases",
                 .either([.list(.scalar), .map(.atLeastOne, .either([.form("case"), .scalar]))]),
-                "The cases: a list of names, or a mapping of names to what they are on the wire.",
+                "The cases: an array of names, or a mapping of names to values in JSON.",
                 required: true
             ),
             Key(
                 "unknown",
                 .words(["keep", "fail"]),
-                "What becomes of a value that is not in the list; it is kept unless this says fail."
+                "How a value that is not in the list is handled: `keep` preserves it, `fail` is an error."
             ),
             conforms,
         ]
@@ -103,11 +106,11 @@ extension Vocabulary {
         "case",
         "A case of an enum.",
         [
-            Key("value", .anything, "What it is on the wire, where it is not its name."),
+            Key("value", .anything, "The value in JSON, if it is not the name of the case."),
             Key(
                 "was",
                 .oneOrMany(.scalar),
-                "What it was on the wire in earlier versions of an app, whose stored documents are converted."
+                "The values in JSON that the case had in earlier versions of the app. Stored documents are converted."
             ),
             doc,
         ]
@@ -115,17 +118,16 @@ extension Vocabulary {
 
     private static let scalar = Form(
         "scalar",
-        "A domain type on a representation in JSON.",
+        "A domain type that JSON represents as a simple type.",
         [
             doc, belongsTo,
             Key(
                 "swift",
                 .text,
-                "What it is in Swift: a type of the language, or a type of your own that conforms to "
-                    + "ScalarRepresentable.",
+                "The type in Swift: a built-in type, or your own type that conforms to `ScalarRepresentable`.",
                 required: true
             ),
-            Key("import", .text, "The module of a type of your own."),
+            Key("import", .text, "The module that declares your own type."),
             json, format,
         ]
     )
@@ -133,17 +135,18 @@ extension Vocabulary {
     private static let conforms = Key(
         "conforms",
         .oneOrMany(.text),
-        "Protocols to conform to, beyond those that come by themselves."
+        "Protocols to conform to, in addition to the generated conformances."
     )
     private static let hashable = Key(
         "hashable",
         .boolean,
-        "Whether it is Hashable; it is, unless this says false or something in it is not."
+        "Whether the type conforms to `Hashable`."
     )
     private static let unknownKeys = Key(
         "unknownKeys",
         .words(["ignore", "keep"]),
-        "What becomes of keys that the schema does not know; keep carries them from a read to a write."
+        "How keys that the schema does not declare are handled: `ignore` drops them, `keep` carries them from a read "
+            + "to a write."
     )
 
     private static let union = Form(
@@ -154,18 +157,18 @@ extension Vocabulary {
             Key(
                 "discriminator",
                 .text,
-                "The key whose value tells the cases apart; without it the kind of JSON value does."
+                "The key whose value identifies the case. Without it, the kind of JSON value does."
             ),
             Key(
                 "cases",
                 .map(.atLeastOne, .either([.type, .form("unionCase")])),
-                "The types by the names of their cases.",
+                "The types, by the names of their cases.",
                 required: true
             ),
             Key(
                 "unknown",
                 .words(["keep", "fail"]),
-                "What becomes of a value of no case; it is kept as JSON unless this says fail."
+                "How a value of no known case is handled: `keep` preserves it as JSON, `fail` is an error."
             ),
             conforms, hashable,
         ]
@@ -175,63 +178,64 @@ extension Vocabulary {
         "unionCase",
         "A case of a union.",
         [
-            Key("type", .type, "The type.", required: true),
-            Key("tag", .text, "The value of the discriminator, where it is not the name."), doc,
+            Key("type", .type, "The type of the case.", required: true),
+            Key("tag", .text, "The value of the discriminator, if it is not the name."), doc,
         ]
     )
 
     private static let include = Key(
         "include",
         .oneOrMany(.text),
-        "The mixins whose properties it has too, after its own."
+        "The mixins whose properties are added after the type's own."
     )
 
     private static let mixin = Form(
         "mixin",
-        "A group of properties that others include.",
+        "A group of properties that other types include.",
         [doc, include, properties]
     )
 
     private static let value = Form(
         "value",
-        "A structure without identity.",
+        "A structure without an identity.",
         [doc, belongsTo, include, conforms, hashable, unknownKeys, properties]
     )
 
     private static let entity = Form(
         "entity",
-        "A structure with identity.",
+        "A structure with an identity.",
         [
             doc, belongsTo,
             Key(
                 "id",
                 .either([identityType, .form("identity")]),
-                "The identity: String, UUID or a whole number.",
+                "The type of the identity: `String`, `UUID` or an integer type.",
                 required: true
             ),
             Key(
                 "resource",
                 .string(#"^[^\s!-/:-@\[-`{-~]([^!-,./:-@\[-^`{-~]*[^\s!-/:-@\[-`{-~])?$"#),
-                "The type of its resources, where a service speaks JSON:API."
+                "The type of the entity's resources in JSON:API."
             ),
             include, conforms, hashable, unknownKeys,
             Key(
                 "indexes",
                 .list(.list(.text)),
-                "Properties that queries ask for together: the last one of each list may be a range or an order."
+                "Lists of properties that queries use together. The last property of a list may be a range or "
+                    + "the order."
             ),
             Key(
                 "unique",
                 .oneOrMany(.oneOrMany(.text)),
-                "Properties of which no two entities may have the same value, or lists of those that are unique "
-                    + "together; a local write that would make two is refused."
+                "Properties whose values are unique, or lists of properties that are unique together. A local write of "
+                    + "a duplicate is rejected."
             ),
-            Key("search", .oneOrMany(.text), "The properties that full-text search looks in."),
+            Key("search", .oneOrMany(.text), "The properties that full-text search covers."),
             Key(
                 "was",
                 .oneOrMany(.text),
-                "The names that it had in earlier versions of an app, whose stored entities and pending writes become "
-                    + "those of this one."
+                "The names of the entity in earlier versions of the app. Stored documents and pending writes are "
+                    + "converted."
             ),
             properties,
         ]

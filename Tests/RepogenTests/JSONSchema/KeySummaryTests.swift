@@ -8,15 +8,15 @@ import Testing
         .deletingLastPathComponent()
     private static let page = root.appending(path: "Schemas/Keys.md")
 
-    @Test("the page of all keys is what the tool prints")
+    @Test("the page of all keys matches the tool's output")
     func page() async throws {
         let package = try TemporaryPackage([:])
         var text = """
             # All keys on two pages
 
-            The keys of schemas, as `repogen schema --keys` prints them, then those of `repogen.yaml`, which `repogen schema --keys
-            --of configuration` prints, and what may stand behind each. A star stands behind a key that must be there; of those with
-            a bar between them there is one. [README.md](README.md) explains each with an example.
+            The keys of schemas, as `repogen schema --keys` prints them, and those of `repogen.yaml`, as `repogen schema --keys --of
+            configuration` prints them, each with its values. A star marks a required key, and a bar separates keys of which exactly
+            one is required. [README.md](README.md) explains each key.
 
 
             """
@@ -39,18 +39,16 @@ import Testing
         }
     }
 
-    @Test("it is no longer than two printed pages")
+    @Test("it fits on two printed pages")
     func length() throws {
         let lines = try String(contentsOf: Self.page, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
-        // Of a page of A4 in a fixed font of nine points.
+        // An A4 page in a fixed-width font of nine points.
         #expect(lines.count <= 2 * 72)
         #expect(lines.allSatisfy { $0.count <= 120 })
     }
 
-    @Test(
-        "the schema of a plain service that the documentation begins with has fewer than 15 lines"
-    )
+    @Test("the first schema of the documentation has fewer than 15 lines")
     func beginners() throws {
         let page = Self.root
             .appending(path: "Sources/RepositoryRuntime/Documentation.docc/GettingStarted.md")
