@@ -4,17 +4,17 @@ package struct Template: Hashable, Sendable {
     package let name: String
     /// The text.
     package let text: String
-    /// The path under which diagnostics speak of it.
+    /// The path that diagnostics show for it.
     package let path: String
-    /// Whether it comes with the tool; otherwise a user wrote it.
+    /// Whether it is built in, rather than written by a user.
     package let isBuiltIn: Bool
 
-    /// Makes a template of a text that a user wrote.
+    /// Makes a template from a text that a user wrote.
     ///
     /// - Parameters:
-    ///   - name: the name, by which it goes before the built-in one.
-    ///   - text: the text.
-    ///   - path: the path of its file; the name with the extension, where there is none.
+    ///   - name: The name, which replaces the built-in template of the same name.
+    ///   - text: The text.
+    ///   - path: The path of its file; by default, the name with the extension.
     package init(name: String, text: String, path: String? = nil) {
         self.name = name
         self.text = text
@@ -29,16 +29,16 @@ package struct Template: Hashable, Sendable {
         isBuiltIn = true
     }
 
-    /// What the name of a template's file ends in.
+    /// The extension of template files.
     package static let fileExtension = ".mustache"
 }
 
-/// The templates that are built in: all there are, with their texts from `Swift/*.mustache`.
+/// The built-in templates, with their texts from `Swift/*.mustache`.
 ///
-/// The package manager embeds each file as `PackageResources.<name>_mustache` and refuses two files
-/// of one name, also in different folders.
+/// The package manager embeds each file as `PackageResources.<name>_mustache` and rejects two files
+/// with the same name, even in different folders.
 package enum TemplateLibrary {
-    /// The templates, by name in the order of the alphabet.
+    /// The templates, in alphabetical order by name.
     package static let builtIn: [Template] = [
         Template("API", PackageResources.API_mustache),
         Template("ClosedEnumeration", PackageResources.ClosedEnumeration_mustache),

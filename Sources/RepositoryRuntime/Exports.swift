@@ -1,2 +1,2 @@
-// All layers of the runtime by one name: this target declares nothing.
+// All modules of the runtime under one name; this target declares nothing.
 @_exported public import RepositoryLocal
