@@ -1,27 +1,27 @@
-# `make demo` and `make test` do everything on a machine that has a Swift toolchain and nothing else.
+# `make demo` and `make test` need only a Swift toolchain.
 
 SWIFT ?= swift
-# Where `make install` puts the program; a package is built below DESTDIR.
+# The destination of `make install`, below DESTDIR for packaging.
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# Tests that talk to servers on loopback run by themselves: those that compile, and those that keep
-# every core busy, would take the threads on which these wait, and timeouts would come true.
+# Tests with servers on loopback run separately: tests that compile, or use all cores, would block their
+# threads and cause timeouts.
 LOOPBACK := RepositoryNetworkingTests|SeedTests|ExamplesTests|DialectTests|ReticentServiceTests|ServiceTests.VerificationTests|CautionTests|^ContractTests
-# What the generated contract tests are run against.
+# The service for the generated contract tests.
 MOCKED := SERVICE_URL=mock SERVICE_WRITE=1 SERVICE_RATE=0
 SYNC := RepositorySyncTests
-# Those of them that keep every core busy, with thousands of writes or with processes that are killed.
+# Synchronization tests that use all cores, with thousands of writes or with killed processes.
 HEAVY := KillHarnessTests|SimulationTests|ManyRecordsTests|ManyWritesTests|ChainTests
-# Those against servers that others wrote, where Python and the network allow.
+# Tests with third-party servers, if Python and the network are available.
 REAL := RealServers
 
 .PHONY: demo test check install release format bench check-site docs fuzz simulate scopes mutants tsan setup real-servers test-real generate record clean
 
-demo: setup ## Generate the examples, start a server on loopback, and show a run
+demo: setup ## Generate the examples, and run them against a server on loopback
 	@Scripts/demo
 
-test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes are killed, REAL_RUNS=200 with faults, JSON_SCHEMA_SUITE=folder with that suite
+test: setup ## Run all tests; SYNC_RUNS=1000 for more runs with killed processes, REAL_RUNS=200 for more with faults, JSON_SCHEMA_SUITE=folder to include that suite
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)|$(SYNC)|$(REAL)'
 	@$(MOCKED) $(SWIFT) test --skip-build --filter '$(LOOPBACK)'
@@ -30,62 +30,62 @@ test: setup ## Run all tests; SYNC_RUNS=1000 for more runs in which processes ar
 	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --package-path Sources/Examples/Notes --skip-build
 	@PIP_RETRIES=1 PIP_DEFAULT_TIMEOUT=15 Scripts/real-servers setup \
-		|| printf '** the real servers cannot be installed here: their tests are skipped\n' >&2
+		|| printf '** installing the real servers failed: their tests are skipped\n' >&2
 	@$(SWIFT) test --skip-build --filter '$(REAL)'
 
-check: setup ## Lint strictly, build with warnings as errors, see that generated sources are fresh
+check: setup ## Lint, build with warnings as errors, and check that generated code is up to date
 	@Scripts/check
 
-install: setup ## Build the program with all its libraries in it, and install it into PREFIX
+install: setup ## Build the program statically linked, and install it into PREFIX
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install
 
-release: setup ## Make the archive of a release for this system, with its checksum
+release: setup ## Create the release archive for this system, with its checksum
 	@Scripts/release
 
-format: ## Format all sources that people write
+format: ## Format all hand-written sources
 	@Scripts/format
 
-bench: setup ## Measure; prints ratios of one run on this machine
+bench: setup ## Run the benchmarks, and print ratios for this machine
 	@$(SWIFT) build -c release --product repogen
 	@$(SWIFT) run -c release --package-path Benchmarks Benchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks GeneratorBenchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks StorageBenchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks TransferBenchmarks
 
-check-site: setup ## Check the pages of `repogen docs` with the HTML checker of the W3C and with axe, in a browser; needs Java and Chromium
+check-site: setup ## Check the pages of `repogen docs` with the W3C HTML checker and with axe; requires Java and Chromium
 	@Scripts/check-site
 
-docs: setup ## Build the documentation of the runtime; a warning is an error
+docs: setup ## Build the documentation of the runtime; warnings are errors
 	@Scripts/docs
 
-fuzz: setup ## Feed readers, imports and inference made-up inputs, ten minutes each, or FUZZ_SECONDS
+fuzz: setup ## Fuzz parsers, imports and inference for ten minutes each, or FUZZ_SECONDS
 	@Scripts/fuzz
 
-simulate: setup ## Simulate the synchronizer with a million seeds, or SIM_RUNS, from SIM_SEED on
+simulate: setup ## Simulate the synchronizer with a million seeds, or SIM_RUNS, starting at SIM_SEED
 	@$(SWIFT) run -c release sync-client simulate $${SIM_SEED:-1} $${SIM_RUNS:-1000000}
 
-scopes: setup ## Search small scopes of the synchronizer exhaustively, or as SCOPE='2 2 2 1' says: writes, ends of the process, losses, changes
+scopes: setup ## Search small scopes of the synchronizer exhaustively; SCOPE='2 2 2 1' sets the numbers of writes, process crashes, losses and changes
 	@$(SWIFT) run -c release sync-client scopes $${SCOPE:-3 2 2 1}
 
-mutants: setup ## Mutate the synchronizer, and see that SIM_RUNS simulated runs, 2000 by default, or small scopes find each
+mutants: setup ## Check that SIM_RUNS simulated runs (default: 2000) or small scopes find each mutation of the synchronizer
 	@Scripts/mutants
 
-tsan: setup ## Run what happens at once under the thread sanitizer, in a build of its own
+tsan: setup ## Run concurrency tests with the thread sanitizer, in a separate build
 	@Scripts/tsan
 
-generate: setup ## Generate the examples again
+generate: setup ## Regenerate the examples
 	@$(SWIFT) run repogen generate
 
-record: setup ## Write the goldens anew; fails, so that nobody forgets to look at them
+record: setup ## Record the goldens; fails as a reminder to review them
 	@RECORD_GOLDENS=1 $(SWIFT) test --filter GoldenTests
 
-setup: ## Install libyaml, SQLite, zlib and their headers if they are missing
+setup: ## Install libyaml, SQLite, zlib and their headers if missing
 	@Scripts/setup
 
-real-servers: ## Install servers that others wrote, for the tests that talk to them
+real-servers: ## Install the third-party servers for tests
 	@Scripts/real-servers setup
 
-test-real: real-servers ## Drive real servers by generated code alone, with 200 runs of faults, or REAL_RUNS
+test-real: real-servers ## Test generated code with real servers, with 200 runs with faults, or REAL_RUNS
 	@REAL_RUNS=$${REAL_RUNS:-200} $(SWIFT) test --filter '$(REAL)'
 
 clean:

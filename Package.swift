@@ -13,7 +13,7 @@ let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map {
     Target.Dependency.product(name: $0, package: "swift-nio")
 }
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
-// URLSession on Linux does not survive every server, nor the faults of tests.
+// URLSession on Linux crashes with some servers, and with the faults of tests.
 let transport = Target.Dependency.target(
     name: "RepositoryAsyncHTTPClient",
     condition: .when(platforms: [.linux])
@@ -56,27 +56,27 @@ package.targets += [
     ),
     // Source files, ranges, the diagnostic value and its printer. Knows neither YAML nor Swift.
     .target(name: "Diagnostics"),
-    // The same over many values on all cores, in order. Knows nothing else.
+    // Work over many values on all cores, in order. Knows nothing else.
     .target(name: "Parallelism"),
     // Text to a positioned tree. Knows no schemas.
     .target(name: "YAMLTree", dependencies: ["CLibYAML", "Diagnostics"]),
     // Tree to document to checked schema. Knows neither Swift text nor the disk.
     .target(
         name: "SchemaLanguage",
-        // The runtime has what checks constraints, for schemas as for apps.
+        // The runtime checks constraints, for schemas and for apps.
         dependencies: ["Diagnostics", "Parallelism", "RepositoryValues", "YAMLTree"],
         resources: [.embedInCode("Conventions/Profiles")]
     ),
-    // Documents of others to a proposed schema, and that to text. Knows neither Swift text nor the disk.
+    // External documents to a proposed schema, as text. Knows neither Swift text nor the disk.
     .target(
         name: "SchemaImport",
         dependencies: frontEnd + ["Parallelism", "RepositoryValues", "YAMLTree"]
     ),
     // Bodies to shapes, and these to a proposed schema. Knows neither Swift text nor the disk.
     .target(name: "SchemaInference", dependencies: frontEnd + ["Parallelism", "SchemaImport"]),
-    // Checked schema to pictures of it, as text. Knows neither Swift text nor the disk.
+    // Checked schema to diagrams, as text. Knows neither Swift text nor the disk.
     .target(name: "SchemaDiagram", dependencies: frontEnd + ["RepositoryStrategy"]),
-    // The same to a site of pages. Knows neither Swift text nor the disk.
+    // Checked schema to a static site. Knows neither Swift text nor the disk.
     .target(name: "SchemaSite", dependencies: frontEnd + ["SchemaDiagram", "ServiceModel"]),
     // The Mustache templates, embedded, and their closed list.
     .target(
@@ -108,7 +108,7 @@ package.targets += [
 // MARK: - The runtime
 
 package.targets += [
-    // Which side an operation goes to: rules, and the pure planner. Knows nothing else.
+    // Which side runs an operation: rules, and the pure planner. Knows nothing else.
     .target(name: "RepositoryStrategy"),
     // Entities and their JSON. Knows no request and no store.
     .target(name: "RepositoryValues"),
@@ -125,7 +125,7 @@ package.targets += [
         name: "RepositoryLocal",
         dependencies: ["RepositoryNetworking", "RepositoryStrategy", httpTypes]
     ),
-    // All of these by one name.
+    // All of these in one module.
     .target(name: "RepositoryRuntime", dependencies: ["RepositoryLocal"]),
     // The durable local store. Knows no HTTP.
     .target(
@@ -144,7 +144,7 @@ package.targets += [
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
         ] + nio
     ),
-    // What users run against their own stores and transports. Knows no test framework.
+    // Contracts for custom stores and transports. Knows no test framework.
     .target(name: "RepositoryTesting", dependencies: ["RepositoryRuntime", httpTypes]),
 ]
 
@@ -153,11 +153,11 @@ package.targets += [
 package.targets += [
     // A checked schema as a service sees it, in the values of the runtime. Knows no network.
     .target(name: "ServiceModel", dependencies: ["RepositoryNetworking", "SchemaLanguage"]),
-    // What a live service does, compared with the schema.
+    // Comparison of a live service with the schema.
     .target(name: "ServiceVerification", dependencies: frontEnd + ["ServiceModel", transport]),
-    // The same for generated tests.
+    // The same comparison for generated tests.
     .target(name: "ServiceContract", dependencies: ["ServiceMock", "ServiceVerification"]),
-    // A server that behaves as the schema says.
+    // A server that behaves as the schema describes.
     .target(
         name: "ServiceMock",
         dependencies: frontEnd + ["SchemaInference", "ServiceModel", httpTypes] + nio
@@ -184,7 +184,7 @@ package.targets += [
     ),
 ]
 
-// Generated from the schemas of their names; Shop has a type written by hand. Journal has versions.
+// Generated from the schemas of their names; Shop has a handwritten type. Journal has versions.
 let journals = (1...4).map { "Journal\($0)" }
 package.targets += (["Messages", "Pokedex", "Shop"] + journals).map {
     let layer = ["Pokedex", "Shop"].contains($0) ? "RepositoryNetworking" : "RepositoryRuntime"
@@ -199,7 +199,7 @@ package.targets += [
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree", "Diagnostics"]),
     .testTarget(
         name: "SchemaLanguageTests",
-        // What an example may say is what the runtime reads.
+        // The runtime reads the examples of schemas.
         dependencies: frontEnd + ["RepositoryRuntime", "TestSupport"]
     ),
     .testTarget(name: "SchemaDiagramTests", dependencies: frontEnd + ["SchemaDiagram"]),
@@ -214,7 +214,7 @@ package.targets += [
         dependencies: [
             "ExampleServer", "RepositoryAsyncHTTPClient", "RepositoryRuntime",
             "RepositoryTesting", "TestSupport",
-            // A raw socket server, for what a well-behaved server cannot do.
+            // A raw socket server, for invalid responses.
             flyingSocks, httpTypes,
             .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -222,7 +222,7 @@ package.targets += [
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
         ] + nio
     ),
-    // Another process on the same store, which tests start, and end as they like.
+    // Another process on the same store, which tests start and kill.
     .executableTarget(
         name: "storage-client",
         dependencies: ["RepositoryRuntime", "RepositorySQLite"],
@@ -244,7 +244,7 @@ package.targets += [
         path: "Tests/SyncSample",
         exclude: ["Schemas"]
     ),
-    // A process that writes and synchronizes, which tests start, and end as they like.
+    // A process that writes and synchronizes, which tests start and kill.
     .executableTarget(
         name: "sync-client",
         dependencies: [
@@ -259,7 +259,7 @@ package.targets += [
         dependencies: [
             "ExampleServer", "Messages", "RepositoryRuntime", "RepositorySQLite",
             "RepositoryTesting", "SyncSample", "TestSupport", "WireFaults", "sync-client",
-            // A port on which nobody listens.
+            // A port without a listener.
             flyingSocks, httpTypes,
         ],
         exclude: ["Schemas"]
@@ -273,7 +273,7 @@ package.targets += [
         ],
         exclude: ["Rows.txt", "Schemas"]
     ),
-    // Generated code alone, against services in the dialects that it knows, and against real servers.
+    // Generated code against services with supported dialects, and against real servers.
     .testTarget(
         name: "ServiceTests",
         dependencies: [
@@ -282,9 +282,9 @@ package.targets += [
             flyingSocks, httpTypes, transport,
         ]
     ),
-    // What `repogen generate --contract-tests` writes for the examples, run against mocks.
+    // The output of `repogen generate --contract-tests` for the examples, run against mocks.
     .testTarget(name: "ContractTests", dependencies: ["ServiceContract"]),
-    // What tests of several targets need.
+    // Shared code of several test targets.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // A proxy that cuts responses at any byte, for clients that are to survive it.
     .target(

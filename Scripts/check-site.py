@@ -1,7 +1,7 @@
-"""Opens the pages of a site in a browser: `check-site.py FOLDER BROWSER`.
+"""Checks the pages of a site in a browser: `check-site.py FOLDER BROWSER`.
 
-Each page is given to axe, in light and in dark colors, and the search must find a declaration. Fails with a line for
-each problem.
+Runs axe on each page, in light and dark mode, and checks that the search finds a declaration. Prints one line per
+problem, and fails if there are any.
 """
 
 import sys
@@ -14,13 +14,13 @@ RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "be
 
 
 def problems_of(page, where):
-    """What axe finds on a page, a line for each rule."""
+    """The findings of axe on a page, one line per rule."""
     found = Axe().run(page, options=RULES).response["violations"]
     return [f"{where}: {one['id']}: {one['help']} ({len(one['nodes'])} elements)" for one in found]
 
 
 def search(page, folder):
-    """Types the name of a declaration, and expects a link to its page."""
+    """Searches for the name of a declaration, and expects a link to its page."""
     page.goto((folder / "index.html").as_uri())
     page.get_by_role("searchbox").fill("MessageRepository")
     links = page.get_by_role("link", name="MessageRepository")

@@ -1,19 +1,19 @@
-/// One finding about a source text: what is wrong, where, by which rule, and what may help.
+/// A finding in a source text: what is wrong, where, by which rule, and how to fix it.
 ///
-/// A diagnostic is a value: the stages make it, the printer words it, tests compare it.
-/// Messages are lower case, without a full stop, and say what was found and what was expected.
+/// A diagnostic is a value: the stages make it, the printer formats it, tests compare it. Messages
+/// are lower case, without a full stop, and state what was found and what was expected.
 package struct Diagnostic: Hashable, Sendable {
-    /// How much a finding weighs.
+    /// The severity of a finding.
     package enum Severity: String, Hashable, Sendable {
-        /// The run cannot go on past the next gate.
+        /// The run stops at the next gate.
         case error
-        /// The run goes on; the output may not be what was meant.
+        /// The run continues, but the output may not be what was intended.
         case warning
     }
 
     /// A second place that explains the first.
     package struct Note: Hashable, Sendable {
-        /// What this place has to do with the finding.
+        /// How this place is related to the finding.
         package var message: String
         /// The place.
         package var range: SourceRange
@@ -25,7 +25,7 @@ package struct Diagnostic: Hashable, Sendable {
         }
     }
 
-    /// How much the finding weighs.
+    /// The severity of the finding.
     package var severity: Severity
     /// The stable identifier of the rule that found it, such as `unknown-key`.
     package var rule: String

@@ -1,9 +1,10 @@
 extension DiagnosticPrinter {
-    /// The diagnostics as a JSON array of objects, one a line, in the order of the text.
+    /// The diagnostics as a JSON array of objects, one per line, in the order of the text form.
     ///
-    /// Keys come in this order: `severity`, `rule`, `message`, `path`, `line`, `column`, `endLine`,
-    /// `endColumn`, `notes` (objects with `message` and the same places), `hint` (a text or null).
-    /// Lines and columns are those of the text form. All diagnostics are listed, without a limit.
+    /// The keys are `severity`, `rule`, `message`, `path`, `line`, `column`, `endLine`,
+    /// `endColumn`, `notes` (objects with `message` and the same positions) and `hint` (a string or
+    /// null), in this order. Lines and columns are those of the text form. All diagnostics are
+    /// listed, without a limit.
     package func json(for diagnostics: some Sequence<Diagnostic>) -> String {
         let objects = Self.sorted(diagnostics).map { diagnostic in
             let notes = diagnostic.notes.map { note in
@@ -19,14 +20,14 @@ extension DiagnosticPrinter {
         return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
     }
 
-    /// The members that say where something is.
+    /// The properties with the position.
     private func members(of range: SourceRange) -> String {
         "\"path\":\(literal(range.path)),\"line\":\(range.start.line),"
             + "\"column\":\(range.start.column),\"endLine\":\(range.end.line),"
             + "\"endColumn\":\(range.end.column)"
     }
 
-    /// A JSON string by RFC 8259; what would be invisible is escaped, so that a log stays honest.
+    /// A JSON string by RFC 8259; invisible characters are escaped, so that logs show them.
     private func literal(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// Words diagnostics for people and for tools; pure text, no terminal.
+/// Formats diagnostics for people and for tools, as plain text without terminal codes.
 ///
 ///     Schemas/messages.yaml:3:5: error: unknown key 'nmae' [unknown-key]
 ///         nmae: String
@@ -7,7 +7,7 @@
 package struct DiagnosticPrinter: Sendable {
     /// The files by their path, for the source lines.
     private let files: [String: SourceFile]
-    /// The most diagnostics to print as text.
+    /// The maximum number of diagnostics to print as text.
     private let limit: Int
     /// How source lines are shown.
     private let excerpt: SourceExcerpt
@@ -15,16 +15,19 @@ package struct DiagnosticPrinter: Sendable {
     /// Makes a printer.
     ///
     /// - Parameters:
-    ///   - files: The files the diagnostics speak of; of a missing one no source line is shown.
-    ///   - limit: The most diagnostics to print as text; of the others the number is told.
-    ///   - width: The most scalars of a source line to show.
+    ///   - files: The files that the diagnostics refer to; for a missing file, no source line is
+    ///     shown.
+    ///   - limit: The maximum number of diagnostics to print as text; of the rest, only the number
+    ///     is printed.
+    ///   - width: The maximum number of scalars of a source line to show.
     package init(files: some Sequence<SourceFile>, limit: Int = 100, width: Int = 100) {
         self.files = Dictionary(files.map { ($0.path, $0) }, uniquingKeysWith: { one, _ in one })
         self.limit = limit
         self.excerpt = SourceExcerpt(width: max(width, 20))
     }
 
-    /// The diagnostics as compilers print them, sorted by path and position; nothing for none.
+    /// The diagnostics as compilers print them, sorted by path and position; empty if there are
+    /// none.
     package func text(for diagnostics: some Sequence<Diagnostic>) -> String {
         let sorted = Self.sorted(diagnostics)
         var lines: [String: SourceLines] = [:]
@@ -52,7 +55,7 @@ package struct DiagnosticPrinter: Sendable {
             if one.range.path != other.range.path { return one.range.path < other.range.path }
             if one.range.start != other.range.start { return one.range.start < other.range.start }
             if one.range.end != other.range.end { return one.range.end < other.range.end }
-            // Two stages may find fault with one place: the order must not depend on theirs.
+            // Two stages may report the same place: the order must not depend on theirs.
             return (one.severity.rawValue, one.rule, one.message)
                 < (other.severity.rawValue, other.rule, other.message)
         }
@@ -76,7 +79,7 @@ package struct DiagnosticPrinter: Sendable {
 }
 
 extension Dictionary {
-    /// The value of a key, which is made and kept where there is none.
+    /// The value of a key, inserted if there is none.
     fileprivate subscript(key: Key, inserting value: @autoclosure () -> Value) -> Value {
         mutating get {
             if let present = self[key] { return present }

@@ -1,8 +1,8 @@
-/// A conflict that git left in a text, between lines that it marks.
+/// A conflict that Git left in a text, between marker lines.
 package struct MergeConflict: Hashable, Sendable {
-    /// The line of the first mark, from 1.
+    /// The line of the first marker, from 1.
     package let firstLine: Int
-    /// The line of the last mark, from 1.
+    /// The line of the last marker, from 1.
     package let lastLine: Int
 
     private static let start = Array("<<<<<<< ".utf8)
@@ -10,12 +10,12 @@ package struct MergeConflict: Hashable, Sendable {
     private static let middle = Array("=======".utf8)
     private static let end = Array(">>>>>>> ".utf8)
 
-    /// Finds the conflicts of a text.
+    /// Finds the conflicts in a text.
     ///
     /// - Parameter bytes: The text in UTF-8.
-    /// - Returns: The conflicts in the order of their lines; none where a mark is missing.
+    /// - Returns: The conflicts in the order of their lines; none if a marker is missing.
     package static func all(in bytes: [UInt8]) -> [MergeConflict] {
-        // Nearly no text has one, and this takes no time.
+        // Almost no text has a conflict, and this check costs nothing.
         guard mayHaveOne(bytes) else { return [] }
         let lines = SourceLines(bytes: bytes)
         var conflicts: [MergeConflict] = []
@@ -36,10 +36,10 @@ package struct MergeConflict: Hashable, Sendable {
         return conflicts
     }
 
-    /// Whether a line is one of the marks.
+    /// Whether a line is a conflict marker.
     ///
     /// - Parameter line: The line without its break.
-    /// - Returns: Whether it starts, parts or ends a conflict.
+    /// - Returns: Whether it starts, separates or ends a conflict.
     package static func isMark(_ line: some Sequence<UInt8>) -> Bool {
         [start, base, end].contains { line.starts(with: $0) } || line.elementsEqual(middle)
     }

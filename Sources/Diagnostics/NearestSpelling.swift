@@ -1,19 +1,20 @@
-/// Finds the name that was probably meant, for hints.
+/// Finds the name that was probably intended, for hints.
 package enum NearestSpelling {
-    /// How many mistakes of one kind get a suggestion: each costs a look at all names, and whoever makes
-    /// so many has no use for them.
+    /// The number of mistakes of one kind that get a suggestion: each one searches all names, and
+    /// nobody reads more suggestions than this.
     package static let limit = 100
 
-    /// The candidate that is spelled most like a word, or nil where none is near enough.
+    /// The candidate whose spelling is closest to a word, or nil if none is close enough.
     ///
-    /// Names that differ only in case, `_` or `-` are nearest. Otherwise a third of the word may be
-    /// inserted, left out, replaced or swapped with its neighbour. Among equals the first wins.
+    /// Names that differ only in case, `_` or `-` are closest. For others, up to a third of the
+    /// word can be inserted, left out, replaced or swapped with its neighbor. Of equal candidates
+    /// the first wins.
     package static func nearest(
         to word: String,
         in candidates: some Sequence<String>
     ) -> String? {
         let scalars = Array(word.unicodeScalars)
-        // Longer words are no typing mistakes, and the distance costs the product of the lengths.
+        // Longer words are no typing mistakes, and the cost is the product of the lengths.
         guard !scalars.isEmpty, scalars.count <= 64 else {
             return nil
         }
@@ -47,8 +48,8 @@ package enum NearestSpelling {
         return folded.isEmpty ? lowercased : folded
     }
 
-    /// The optimal string alignment distance: insertions, deletions, replacements and swaps; nil where it
-    /// is more than a limit.
+    /// The optimal string alignment distance: insertions, deletions, replacements and swaps; nil if
+    /// it exceeds a limit.
     static func distance(
         from source: [Unicode.Scalar],
         to target: [Unicode.Scalar],
@@ -67,7 +68,8 @@ package enum NearestSpelling {
                 }
                 current.append(cost)
             }
-            // A swap reaches back two rows; what is too far in both gets no nearer.
+            // A swap refers to the row before the last: if both rows exceed the limit, no result is
+            // below it.
             if let nearest = current.min(), nearest > limit, last.min() ?? 0 > limit { return nil }
             (beforeLast, last) = (last, current)
         }

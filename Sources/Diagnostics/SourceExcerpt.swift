@@ -3,10 +3,10 @@
 ///     nmae: String
 ///     ^~~~
 struct SourceExcerpt {
-    /// The most scalars of the line to show; of a longer one the part around the caret is shown.
+    /// The maximum number of scalars of the line to show; a longer line is cut around the caret.
     let width: Int
 
-    /// The two lines, each with its line break; nothing where the line is blank or missing.
+    /// The two lines, each with its line break; empty if the line is blank or missing.
     func text(of range: SourceRange, in lines: SourceLines) -> String {
         let line = lines.line(range.start.line)
         guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else {
@@ -37,7 +37,8 @@ struct SourceExcerpt {
         return "\(trimmed(shown))\n\(trimmed(marks))\n"
     }
 
-    /// The scalars of the line to show: all, or as many as fit with the caret after a third.
+    /// The scalars of the line to show: all of them, or as many as fit, with the caret after a
+    /// third.
     private func window(around caret: Int, length: Int) -> Range<Int> {
         guard length > width else {
             return 0..<length
@@ -54,7 +55,7 @@ struct SourceExcerpt {
         return (text, text.unicodeScalars.count)
     }
 
-    /// What stands under the scalar of a number; before the caret, tabs stay so that it aligns.
+    /// The text below the scalar of a number; before the caret, tabs are kept to align it.
     private func mark(_ number: Int, caret: Int, end: Int, isTab: Bool, columns: Int) -> String {
         if number < caret {
             return isTab ? "\t" : String(repeating: " ", count: columns)
@@ -65,7 +66,7 @@ struct SourceExcerpt {
         return number < end ? String(repeating: "~", count: columns) : ""
     }
 
-    /// The text without blanks at its end, which editors strip from recorded output.
+    /// The text without trailing blanks, which editors strip from recorded output.
     private func trimmed(_ text: String) -> String {
         var scalars = text.unicodeScalars[...]
         while scalars.last == " " || scalars.last == "\t" {

@@ -1,8 +1,8 @@
 extension SourceFile {
     /// The text as UTF-8 without a byte order mark; lines and columns of every range count in it.
     ///
-    /// UTF-16 is recognised by its byte order mark. What is not valid stays for the reader to refuse:
-    /// invalid UTF-8 as it is, a surrogate without its partner as U+FFFD.
+    /// UTF-16 is recognized by its byte order mark. The reader rejects invalid text later: invalid
+    /// UTF-8 stays as it is, an unpaired surrogate becomes U+FFFD.
     package var utf8: [UInt8] {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             return Array(bytes.dropFirst(3))
@@ -13,9 +13,10 @@ extension SourceFile {
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
-    /// The UTF-16 code units after the byte order mark, where the file starts with one of UTF-16.
+    /// The UTF-16 code units after the byte order mark; nil if the file does not start with one of
+    /// UTF-16.
     ///
-    /// An odd byte at the end becomes a lone surrogate, so that it is refused like one.
+    /// An odd byte at the end becomes an unpaired surrogate, so that it is rejected too.
     package var utf16Units: [UInt16]? {
         let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
         guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]) else {

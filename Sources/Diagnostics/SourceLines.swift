@@ -1,4 +1,4 @@
-/// The lines of a source text, as editors count them: broken by LF, CR LF or CR and by nothing else.
+/// The lines of a source text, as editors count them: broken only by LF, CR LF or CR.
 package struct SourceLines: Sendable {
     /// The whole text in UTF-8, without a byte order mark.
     package let bytes: [UInt8]
@@ -26,12 +26,12 @@ package struct SourceLines: Sendable {
         self.starts = starts
     }
 
-    /// How many lines there are; a text that ends in a line break has an empty last line.
+    /// The number of lines; a text that ends in a line break has an empty last line.
     package var count: Int {
         starts.count
     }
 
-    /// The bytes of a line, counted from 1, without its break; empty where there is no such line.
+    /// The bytes of a line, counted from 1, without its break; empty if there is no such line.
     package func line(_ number: Int) -> ArraySlice<UInt8> {
         guard starts.indices.contains(number - 1) else {
             return []
@@ -43,7 +43,7 @@ package struct SourceLines: Sendable {
         return line
     }
 
-    /// The position of a byte; of the end, where the offset is past it.
+    /// The position of a byte; of the end, if the offset is past it.
     package func position(ofByte offset: Int) -> SourcePosition {
         let offset = min(offset, bytes.count)
         var low = 0
@@ -56,7 +56,7 @@ package struct SourceLines: Sendable {
         return SourcePosition(line: low + 1, column: column + 1)
     }
 
-    /// The offset of the byte at a position; of the end of the line, where the column is past it.
+    /// The offset of the byte at a position; of the end of the line, if the column is past it.
     package func offset(of position: SourcePosition) -> Int {
         let line = line(position.line)
         guard position.line <= count else {
@@ -70,14 +70,14 @@ package struct SourceLines: Sendable {
         SourcePosition(line: number, column: Self.scalarCount(line(number)) + 1)
     }
 
-    /// How many Unicode scalars start in these bytes.
+    /// The number of Unicode scalars that start in these bytes.
     package static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reduce(into: 0) { count, byte in
             if byte & 0xC0 != 0x80 { count += 1 }
         }
     }
 
-    /// The index of the byte with which the scalar of a number, from 0, starts.
+    /// The index of the first byte of the scalar with a number, from 0.
     static func index(ofScalar number: Int, in bytes: ArraySlice<UInt8>) -> Int {
         var remaining = number
         for index in bytes.indices where bytes[index] & 0xC0 != 0x80 {
@@ -87,7 +87,7 @@ package struct SourceLines: Sendable {
         return bytes.endIndex
     }
 
-    /// How most of the lines end.
+    /// The most frequent line break.
     package var usualEnd: String {
         var counts = (feed: 0, both: 0, carriage: 0)
         for (byte, next) in zip(bytes, bytes.dropFirst() + [0]) {

@@ -1,4 +1,5 @@
-/// A place in a source text, as an editor counts: both numbers start at 1, columns count Unicode scalars.
+/// A position in a source text, as editors count it: line and column start at 1, columns count
+/// Unicode scalars.
 package struct SourcePosition: Hashable, Comparable, Sendable {
     /// The line, from 1.
     package var line: Int
@@ -11,7 +12,7 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
         self.column = column
     }
 
-    /// The position this many scalars further on the same line.
+    /// The position a number of scalars further on the same line.
     package func advanced(by scalars: Int) -> SourcePosition {
         SourcePosition(line: line, column: column + scalars)
     }
@@ -21,16 +22,16 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
     }
 }
 
-/// A stretch of one source file: from `start` up to, and without, `end`.
+/// A range of a source file, from `start` up to, but not including, `end`.
 package struct SourceRange: Hashable, Sendable {
     /// The path of the file, as diagnostics print it.
     package var path: String
-    /// The first position of the stretch.
+    /// The first position of the range.
     package var start: SourcePosition
     /// The position after its last scalar.
     package var end: SourcePosition
 
-    /// Makes a range; an `end` before `start` is taken as an empty range at `start`.
+    /// Makes a range; an `end` before `start` makes it empty.
     package init(path: String, start: SourcePosition, end: SourcePosition) {
         self.path = path
         self.start = start

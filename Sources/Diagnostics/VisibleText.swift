@@ -1,7 +1,9 @@
-/// Text that is safe to print: what a terminal would obey, or nobody could see, is spelled out.
+/// Makes text safe to print: characters that a terminal executes, or that are invisible, are
+/// spelled out.
 ///
-/// A source text may hold escape sequences that rewrite the screen and bidirectional marks that make
-/// code look like other code (CVE-2021-42574); a diagnostic must show them, not carry them on.
+/// A source text may contain escape sequences that rewrite the screen, or bidirectional marks that
+/// make code look like other code (CVE-2021-42574); a diagnostic must show them instead of passing
+/// them on.
 package enum VisibleText {
     /// The text with control characters and invisible marks made visible.
     package static func make(_ text: String) -> String {
@@ -19,14 +21,14 @@ package enum VisibleText {
         return result
     }
 
-    /// A piece of source text in quotes, made visible and cut to a length that fits a message.
+    /// A piece of source text in quotes, made visible and shortened to fit a message.
     package static func quote(_ text: String, limit: Int = 60) -> String {
         let start = text.unicodeScalars.prefix(limit)
         let isWhole = start.endIndex == text.unicodeScalars.endIndex
         return "'\(make(String(start)))\(isWhole ? "" : "…")'"
     }
 
-    /// What to print for a scalar that must not be printed itself.
+    /// The replacement for a scalar that must not be printed; nil for any other.
     static func replacement(for scalar: Unicode.Scalar) -> String? {
         switch scalar.value {
         case 0x20...0x7E, 0x200C, 0x200D:
@@ -47,7 +49,7 @@ package enum VisibleText {
         }
     }
 
-    /// How many columns of a terminal a scalar takes.
+    /// The number of terminal columns that a scalar takes.
     static func columns(of scalar: Unicode.Scalar) -> Int {
         guard scalar.value >= 0x300 else {
             return 1
@@ -71,7 +73,7 @@ package enum VisibleText {
         }
     }
 
-    /// A number in at least four hexadecimal digits, as Unicode writes scalars.
+    /// A number with at least four hexadecimal digits, as Unicode writes scalars.
     package static func hexadecimal(_ value: UInt32) -> String {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 
 extension Array where Element: Sendable {
-    /// The results of a function for all elements, in their order, made on all cores.
+    /// Returns the results of a function for all elements, in their order, computed on all cores.
     ///
     /// - Parameters:
-    ///   - chunk: How many elements are worth a thread's while.
+    ///   - chunk: The number of elements that justify a thread.
     ///   - transform: The function, which must not depend on the order in which it is called.
     /// - Returns: A result for each element.
     /// - Throws: The error of the first element that has one.
@@ -18,14 +18,15 @@ extension Array where Element: Sendable {
         }
     }
 
-    /// The results of a function for all elements, in their order, made on all cores, each of which
-    /// keeps something for the elements that it gets.
+    /// Returns the results of a function for all elements, in their order, computed on all cores,
+    /// with a state for each core.
     ///
     /// - Parameters:
-    ///   - chunk: How many elements are worth a thread's while.
-    ///   - makeState: What a core starts with, such as an empty cache.
-    ///   - transform: The function. Its result must depend on the element alone, and neither on what the
-    ///     state has seen before nor on the order of calls.
+    ///   - chunk: The number of elements that justify a thread.
+    ///   - makeState: Makes the initial state of a core, such as an empty cache.
+    ///   - transform: The function. Its result must depend on the element alone, not on earlier
+    ///     elements in
+    ///     the state or on the order of calls.
     /// - Returns: A result for each element.
     /// - Throws: The error of the first element that has one.
     package func concurrentMap<State, Result: Sendable, Failure: Error>(
@@ -42,8 +43,8 @@ extension Array where Element: Sendable {
             count: chunks.count
         )
         outcomes.withUnsafeMutableBufferPointer { buffer in
-            // Each turn is taken once and writes the one slot of its number, and all have ended before any
-            // slot is read.
+            // Each turn is taken once and writes only the slot of its number, and all turns end
+            // before any slot is read.
             nonisolated(unsafe) let slots = buffer
             let cores = ProcessInfo.processInfo.activeProcessorCount
             DispatchQueue.concurrentPerform(iterations: Swift.min(chunks.count, cores)) { _ in
@@ -67,7 +68,7 @@ extension Array where Element: Sendable {
     }
 }
 
-/// The numbers from nought, each of which is handed out once.
+/// The numbers from 0, each handed out once.
 // Unchecked, and safe: `rest` is private and touched only under the lock.
 private final class Turns: @unchecked Sendable {
     private let lock = NSLock()

@@ -10,43 +10,44 @@ public import RepositoryNetworking
 ///     let session = NetworkingSession(url: "https://example.com")
 ///         .using(AsyncHTTPClientTransport.shared)
 ///
-/// The session behaves as it does on URLSession: redirects, credentials, limits, time-outs and errors are
-/// the same. The transport only carries requests, over HTTP/1.1, or over HTTP/2 where an `https`
-/// server offers it.
+/// The session behaves as it does on URLSession: redirects, credentials, limits, time-outs and
+/// errors are the same. The transport only sends requests, over HTTP/1.1, or over HTTP/2 if an
+/// `https` server offers it.
 ///
-/// ``shared`` lives as long as the process. A transport of your own has its own connections:
+/// ``shared`` lives as long as the process. Your own transport has separate connections:
 ///
 ///     let transport = AsyncHTTPClientTransport(configuration: configuration)
 ///     let session = NetworkingSession(url: url).using(transport)
 ///     …
 ///     try await transport.shutdown()
 ///
-/// One that is released without ``shutdown()`` closes its connections in the background.
+/// A transport that is released without ``shutdown()`` closes its connections in the background.
 public final class AsyncHTTPClientTransport: Sendable {
     /// The transport of the whole process, with default settings; it is never shut down.
     ///
-    /// It uses the proxies of the environment variables `http_proxy`, `https_proxy`, `all_proxy` and
-    /// `no_proxy`, as URLSession does on Linux, but asks them for a tunnel (`CONNECT`) also for `http`.
+    /// It uses the proxies of the environment variables `http_proxy`, `https_proxy`, `all_proxy`
+    /// and `no_proxy`, like URLSession on Linux, but requests a tunnel (`CONNECT`) for `http`, too.
     public static let shared = AsyncHTTPClientTransport(isShared: true, .init())
 
     private let clients: ProxiedClients
     private let isShared: Bool
 
-    /// Creates a transport with connections of its own.
+    /// Creates a transport with separate connections.
     ///
-    /// - Parameter configuration: The settings of the client, such as TLS, a proxy, the HTTP version and
-    ///   the size of the connection pool. A time-out for connecting ends a request with `.cannotConnect`:
-    ///   nothing was sent. Redirects, decompression and the other time-outs are those of the session,
-    ///   whatever is set here. Without a proxy, those of the environment are used: see ``shared``.
+    /// - Parameter configuration: The settings of the client, such as TLS, a proxy, the HTTP
+    ///   version and the size of the connection pool. A connection time-out fails a request with
+    ///   `.cannotConnect`: nothing was sent. Redirects, decompression and the other time-outs are
+    ///   those of the session, whatever is set here. Without a proxy, those of the environment are
+    ///   used: see ``shared``.
     public convenience init(configuration: HTTPClient.Configuration = .init()) {
         self.init(isShared: false, configuration)
     }
 
-    /// Creates a transport as in another environment.
+    /// Creates a transport with given environment variables.
     ///
     /// - Parameters:
     ///   - configuration: The settings of the client.
-    ///   - environment: The variables of the environment.
+    ///   - environment: The environment variables.
     package convenience init(
         configuration: HTTPClient.Configuration = .init(),
         environment: [String: String]
@@ -60,11 +61,11 @@ public final class AsyncHTTPClientTransport: Sendable {
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         var configuration = configuration
-        // `NetworkingSession` follows redirects, and `Exchange` bounds size and time.
+        // `NetworkingSession` follows redirects, and `Exchange` limits size and time.
         configuration.redirectConfiguration = .disallow
         configuration.decompression = .enabled(limit: .none)
         configuration.timeout = .init(connect: configuration.timeout.connect ?? .minutes(10))
-        // A server that refuses is an error at once, as on URLSession.
+        // A refused connection is an error at once, as on URLSession.
         configuration.connectionPool.retryConnectionEstablishment = false
         self.clients = ProxiedClients(configuration, EnvironmentProxies(environment))
         self.isShared = isShared
@@ -75,11 +76,11 @@ public final class AsyncHTTPClientTransport: Sendable {
         for client in clients.all { client.shutdown { _ in } }
     }
 
-    /// Closes all connections; requests that are under way, and later ones, fail.
+    /// Closes all connections; requests in flight, and later ones, fail.
     ///
     /// Does nothing on ``shared``.
     ///
-    /// - Throws: An error of async-http-client when the transport was shut down before.
+    /// - Throws: An error of async-http-client if the transport was already shut down.
     public func shutdown() async throws {
         guard !isShared else { return }
         for client in clients.all { try await client.shutdown().get() }
@@ -87,7 +88,7 @@ public final class AsyncHTTPClientTransport: Sendable {
 }
 
 extension AsyncHTTPClientTransport: CustomReflectable {
-    /// A mirror that shows nothing, because requests that are under way may hold secrets.
+    /// An empty mirror, because requests in flight may contain secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -107,12 +108,12 @@ extension NetworkingError.Code {
 }
 
 extension AsyncHTTPClientTransport: HTTPTransport {
-    /// Sends one request and waits for its response, a redirect included.
+    /// Sends one request and waits for its response, which may be a redirect.
     ///
     /// - Parameters:
-    ///   - hop: What to send.
-    ///   - bounds: How long it may take, and how large the response may be.
-    /// - Returns: The response, or why there is no whole one.
+    ///   - hop: The request.
+    ///   - bounds: The limits for time and size.
+    /// - Returns: The response, or the reason why there is no complete one.
     package func carry(_ hop: Hop, within bounds: Exchange.Bounds) async -> Exchange.Outcome {
         let client = clients.client(for: hop.requestURL)
         let exchange = Exchange(hop, within: bounds)
@@ -129,7 +130,7 @@ extension AsyncHTTPClientTransport: HTTPTransport {
         let delegate = ExchangeDelegate(exchange, hasBody: hop.method != .head)
         return await exchange.run {
             let task = client.execute(request: request, delegate: delegate)
-            // A client that was shut down tells nothing to the delegate.
+            // A client that was shut down does not call the delegate.
             task.futureResult.whenFailure { error in
                 exchange.finish(.failure(Exchange.Failure(error, after: exchange.progress)))
             }

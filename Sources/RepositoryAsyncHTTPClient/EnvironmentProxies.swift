@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 
-/// The proxies of the environment, read as libcurl reads them, which is below URLSession on Linux.
+/// The proxies in environment variables, read like libcurl, which URLSession uses on Linux.
 ///
 /// See https://everything.curl.dev/usingcurl/proxies/env.html
 struct EnvironmentProxies: Sendable {
@@ -10,7 +10,7 @@ struct EnvironmentProxies: Sendable {
 
     /// Reads the proxies.
     ///
-    /// - Parameter environment: The variables of the environment.
+    /// - Parameter environment: The environment variables.
     init(_ environment: [String: String]) {
         let value = { (name: String) -> String? in
             let value = environment[name] ?? environment[name.uppercased()]
@@ -20,7 +20,8 @@ struct EnvironmentProxies: Sendable {
             .split { $0 == "," || $0 == " " }
             .map { $0.drop { $0 == "." }.lowercased() }
         for scheme in ["http", "https"] {
-            // In capitals, a client of a web server could set it: by a header field `Proxy`.
+            // Not `HTTP_PROXY`: in a CGI process, a client could set it with a header field
+            // `Proxy`.
             let own = scheme == "http" ? environment["http_proxy"] : value("https_proxy")
             proxies[scheme] = (own ?? value("all_proxy")).flatMap { Self.proxy($0) }
         }
@@ -29,7 +30,7 @@ struct EnvironmentProxies: Sendable {
     /// All proxies.
     var all: Set<HTTPClient.Configuration.Proxy> { Set(proxies.values) }
 
-    /// The proxy for an address, nil where there is none.
+    /// Returns the proxy for a URL; nil if there is none.
     func proxy(for url: URL) -> HTTPClient.Configuration.Proxy? {
         let host = (url.host(percentEncoded: true) ?? "").lowercased()
             .trimmingCharacters(in: ["[", "]"])
@@ -39,7 +40,7 @@ struct EnvironmentProxies: Sendable {
         return isException ? nil : url.scheme.flatMap { proxies[$0.lowercased()] }
     }
 
-    /// Reads a proxy: a host, and perhaps a scheme, a user and a port.
+    /// Parses a proxy: a host, and optionally a scheme, a user and a port.
     private static func proxy(_ text: String) -> HTTPClient.Configuration.Proxy? {
         let whole = text.contains("://") ? text : "http://\(text)"
         guard let parts = URLComponents(string: whole), let host = parts.host, !host.isEmpty else {

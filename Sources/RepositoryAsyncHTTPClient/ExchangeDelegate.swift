@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP1
 import RepositoryNetworking
 
-/// Brings the events of a request of async-http-client to its exchange.
+/// Forwards the events of an async-http-client request to its exchange.
 final class ExchangeDelegate: HTTPClientResponseDelegate, Sendable {
     typealias Response = Void
 
@@ -16,7 +16,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate, Sendable {
     ///
     /// - Parameters:
     ///   - exchange: The exchange.
-    ///   - hasBody: Whether the length that a response announces is that of a body.
+    ///   - hasBody: Whether the declared length of a response is that of a body.
     init(_ exchange: Exchange, hasBody: Bool) {
         self.exchange = exchange
         self.hasBody = hasBody
@@ -48,7 +48,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate, Sendable {
     ) -> EventLoopFuture<Void> {
         let hasRoom = buffer.withUnsafeReadableBytes { exchange.receive(Data($0)) }
         guard !hasRoom else { return task.eventLoop.makeSucceededVoidFuture() }
-        // Nothing more is read from the connection before the reader has caught up.
+        // No more is read from the connection until the reader has caught up.
         let promise = task.eventLoop.makePromise(of: Void.self)
         exchange.whenRoom { promise.succeed() }
         return promise.futureResult

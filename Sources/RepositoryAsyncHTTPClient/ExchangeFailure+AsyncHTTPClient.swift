@@ -16,14 +16,14 @@ import Glibc
 #endif
 
 extension Exchange.Failure {
-    /// Reads an error of async-http-client, or of what is below it.
+    /// Creates a failure from an error of async-http-client, or of a layer below it.
     ///
-    /// Whether a write may have arrived depends on it: only what fails before there is a connection
-    /// counts as never sent. Causes are kept only where they hold no address.
+    /// It decides whether a write may have arrived: only a failure before a connection exists
+    /// counts as never sent. Causes are kept only if they contain no URL.
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - progress: What had happened before.
+    ///   - progress: The state of the exchange before it.
     init(_ error: any Error, after progress: Exchange.Progress) {
         switch error {
         case let error as UnreadableBody:
@@ -47,12 +47,12 @@ extension Exchange.Failure {
         case is IOError, is ChannelError, is HTTPParserError:
             self.init(Self.broken(after: progress), cause: error)
         default:
-            // Such as an error of HTTP/2, of TLS, or of decompression.
+            // For example an error of HTTP/2, TLS or decompression.
             self.init(Self.broken(after: progress))
         }
     }
 
-    /// Reads why there is no connection to any of the addresses of a host.
+    /// Creates a failure to connect to any address of a host.
     private init(_ error: NIOConnectionError) {
         guard !error.connectionErrors.isEmpty else {
             self.init(.cannotFindHost)
@@ -65,7 +65,7 @@ extension Exchange.Failure {
         self.init(isOffline ? .offline : .cannotConnect, cause: causes.last ?? nil)
     }
 
-    /// A connection that breaks: before the head of a response, or behind it.
+    /// Returns the kind of a broken connection: before or after the head of the response.
     private static func broken(after progress: Exchange.Progress) -> NetworkingError.Code {
         progress.head == nil ? .connectionLost : .truncated
     }
@@ -74,7 +74,8 @@ extension Exchange.Failure {
         (error as? HTTPParserError) == .invalidEOFState
     }
 
-    /// The kind of an error of async-http-client; nil where it may hold a header of the request.
+    /// Returns the kind of an async-http-client error; nil if it may contain a header field of the
+    /// request.
     private static func code(
         of error: HTTPClientError,
         after progress: Exchange.Progress

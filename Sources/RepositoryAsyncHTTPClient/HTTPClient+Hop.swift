@@ -6,7 +6,7 @@ import NIOHTTP1
 import RepositoryNetworking
 
 extension HTTPClient.Request {
-    /// The request of async-http-client, with a body in memory or none.
+    /// Creates an async-http-client request without a body, or with one in memory.
     init(_ hop: Hop) throws {
         try self.init(
             url: hop.requestURL,
@@ -18,13 +18,13 @@ extension HTTPClient.Request {
 }
 
 extension HTTPClientRequest {
-    /// The request of async-http-client, with a body that is read or produced while it is sent.
+    /// Creates an async-http-client request with a body that is read or produced while it is sent.
     ///
     /// - Parameters:
-    ///   - hop: What to send.
+    ///   - hop: The request.
     ///   - body: The bytes.
-    ///   - length: How many there are; nil where nobody knows, which sends them in chunks (RFC 9112, section
-    ///     7.1): the end is written only behind the last.
+    ///   - length: Their number; nil if unknown. They are then sent in chunks (RFC 9112, section
+    ///     7.1), and the end is written only after the last one.
     init(_ hop: Hop, _ body: SourceChunks, length: Int?) {
         self.init(url: hop.requestURL.absoluteString)
         method = HTTPMethod(rawValue: hop.method.rawValue)
@@ -34,14 +34,14 @@ extension HTTPClientRequest {
 }
 
 extension HTTPHeaders {
-    /// The header fields of a request.
+    /// Creates the header fields of a request.
     fileprivate init(_ hop: Hop) {
         self.init()
         for field in hop.fields { add(name: field.name.rawName, value: field.value) }
         if !contains(name: "Accept-Encoding") {
             add(name: "Accept-Encoding", value: "gzip, deflate")
         }
-        // The client forgets the brackets of IP version 6.
+        // The client drops the brackets of an IPv6 address.
         let url = hop.requestURL
         if let host = url.host(percentEncoded: true), host.contains(":"), !contains(name: "Host") {
             let bare = host.trimmingCharacters(in: ["[", "]"])
@@ -51,7 +51,7 @@ extension HTTPHeaders {
 }
 
 extension HTTPResponse {
-    /// The status and the headers of a response of async-http-client.
+    /// Creates the head of an async-http-client response.
     init(_ status: HTTPResponseStatus, _ headers: HTTPHeaders) {
         let code = Int(status.code)
         self.init(status: .init(code: (100...999).contains(code) ? code : 500))

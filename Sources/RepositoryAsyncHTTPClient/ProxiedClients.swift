@@ -4,7 +4,7 @@ import NIOPosix
 
 /// The clients of a transport: one without a proxy, and one for each proxy of the environment.
 ///
-/// A client of async-http-client has one proxy for all requests.
+/// An async-http-client client has one proxy for all requests.
 struct ProxiedClients: Sendable {
     private let direct: HTTPClient
     private let proxied: [HTTPClient.Configuration.Proxy: HTTPClient]
@@ -13,8 +13,8 @@ struct ProxiedClients: Sendable {
     /// Creates the clients.
     ///
     /// - Parameters:
-    ///   - configuration: Their settings; a proxy in them is that of all requests.
-    ///   - proxies: The proxies otherwise.
+    ///   - configuration: Their settings; a proxy in them is used for all requests.
+    ///   - proxies: The proxies if there is none in the settings.
     init(_ configuration: HTTPClient.Configuration, _ proxies: EnvironmentProxies) {
         let proxies = configuration.proxy == nil ? proxies : EnvironmentProxies([:])
         self.proxies = proxies
@@ -29,8 +29,8 @@ struct ProxiedClients: Sendable {
     }
 
     private static func client(_ configuration: HTTPClient.Configuration) -> HTTPClient {
-        // On all systems, so that errors are the same on all of them: by default, those of Apple would
-        // use the Network framework.
+        // On all systems, so that errors are the same everywhere: the default on Apple platforms is
+        // the Network framework.
         let group = MultiThreadedEventLoopGroup.singleton
         return HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
     }
@@ -38,7 +38,7 @@ struct ProxiedClients: Sendable {
     /// All clients.
     var all: [HTTPClient] { [direct] + proxied.values }
 
-    /// The client for an address.
+    /// Returns the client for a URL.
     func client(for url: URL) -> HTTPClient {
         proxies.proxy(for: url).flatMap { proxied[$0] } ?? direct
     }

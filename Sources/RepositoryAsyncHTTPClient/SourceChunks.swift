@@ -3,8 +3,8 @@ import Foundation
 import NIOCore
 import RepositoryNetworking
 
-/// The bytes of a body, read or produced as the connection takes them.
-// Unchecked, and safe: the variables are touched only between lock and unlock.
+/// The bytes of a body, read or produced at the pace of the connection.
+// Unchecked, and safe: the variables are accessed only while the lock is held.
 final class SourceChunks: AsyncSequence, @unchecked Sendable {
     struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let chunks: SourceChunks
@@ -17,26 +17,26 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
     private let exchange: Exchange
     private let (ends, end) = AsyncStream.makeStream(of: Never.self)
     private let lock = NSLock()
-    /// The body, before its first byte is taken.
+    /// The body, before its first byte is read.
     private var source: BodySource?
-    // Where the bytes come from: one of the two, or neither.
+    // The source of the bytes: one of the two, or neither.
     private var reader: BodySourceReader?
     private var pipe: BodyPipe?
-    /// How many bytes are still to come; nil where nobody knows.
+    /// The number of remaining bytes; nil if unknown.
     private var rest: Int?
-    /// How many bytes of the last chunk have not been counted as sent.
+    /// The bytes of the last chunk that are not counted as sent yet.
     private var lastCount = 0
 
-    /// Creates a body, of which nothing is read or produced before there is a connection.
+    /// Creates a body that is not read or produced before there is a connection.
     ///
     /// - Parameters:
     ///   - source: The body.
-    ///   - exchange: What counts the bytes, and ends a body that is produced when it ends.
+    ///   - exchange: Counts the bytes, and ends a produced body when it ends.
     init(_ source: BodySource, for exchange: Exchange) {
         self.source = source
         self.exchange = exchange
         rest = source.length
-        // The client asks for no bytes of a body that has none.
+        // The client requests no bytes of an empty body.
         if rest == 0 { end.finish() }
     }
 
@@ -44,7 +44,7 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
         AsyncIterator(chunks: self)
     }
 
-    /// Closes the files, or ends the production, wherever it has come.
+    /// Closes the files, or cancels the production, at any point.
     func close() {
         let pipe = lock.withLock {
             source = nil
@@ -55,7 +55,8 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
         end.finish()
     }
 
-    /// Waits until the connection has taken the last byte, the body is closed, or the task is cancelled.
+    /// Waits until the connection has read the last byte, the body is closed, or the task is
+    /// cancelled.
     func waitForEnd() async {
         for await _ in ends {}
         countLast()
@@ -69,9 +70,9 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
         exchange.sent(count)
     }
 
-    /// Reads a chunk: the connection has taken the last one.
+    /// Reads a chunk; the previous one was sent.
     ///
-    /// - Throws: `UnreadableBody`, or `ProducedBody.Spent` where the body is produced, and was sent before.
+    /// - Throws: `UnreadableBody`, or `ProducedBody.Spent` if a produced body was sent before.
     private func next() async throws -> ByteBuffer? {
         try open()
         countLast()
@@ -87,18 +88,18 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
             rest = rest.map { $0 - lastCount }
             return chunk == nil || rest == 0
         }
-        // The client does not ask for more where a server responds to the last byte at once.
+        // The client requests no more if the server responds to the last byte at once.
         if isLast { end.finish() }
         return chunk.map { ByteBuffer(bytes: $0) }
     }
 
-    /// Begins to read the files, or to produce the bytes, with the first chunk.
+    /// Starts to read the files, or to produce the bytes, with the first chunk.
     private func open() throws(ProducedBody.Spent) {
         guard let source = lock.withLock({ self.source }) else { return }
         let pipe = try source.produced?.begin()
         lock.lock()
         defer { lock.unlock() }
-        // Closed meanwhile, it stays so.
+        // If it was closed in the meantime, it stays closed.
         guard self.source != nil else {
             pipe?.close()
             return
@@ -109,8 +110,8 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
 
     /// Reads from the files.
     ///
-    /// - Returns: A small chunk, because the client holds one for ever where the server does not take it and
-    ///   has responded already.
+    /// - Returns: A small chunk, because the client keeps one forever if the server does not read
+    ///   it and has already responded.
     private func read() throws -> Data? {
         lock.lock()
         defer { lock.unlock() }

@@ -1,5 +1,5 @@
-// What is stored here comes from a server: who imports this target has that side, too.
+// Stored entities come from a server, so importing this module includes networking.
 @_exported public import RepositoryNetworking
-// Rules and plans are a module of their own, because the command line explains them, and must not
-// start slowly for the sake of networking that it never does.
+// Rules and plans are a separate module, because the command line explains them, and must not load
+// networking code that it never uses.
 @_exported public import RepositoryStrategy

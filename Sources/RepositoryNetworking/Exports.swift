@@ -1,2 +1,2 @@
-// Requests carry values: who imports this target has both.
+// Requests contain values, so importing this module imports both.
 @_exported public import RepositoryValues

@@ -1,47 +1,48 @@
-/// How a store on SQLite works.
+/// The configuration of an SQLite store.
 public struct SQLiteConfiguration: Sendable {
-    /// What a write survives once it has returned.
+    /// The failures that a completed write survives.
     public enum Durability: Sendable {
-        /// The end of the process, by `kill -9` too; a loss of power may take back the last writes,
-        /// and leaves the file whole.
+        /// A crash of the process, including `kill -9`.
+        ///
+        /// A power loss may undo the last writes, but does not damage the file.
         ///
         /// `PRAGMA synchronous = NORMAL`.
         case processEnd
-        /// A loss of power too, as far as the disk keeps what it says it has written.
+        /// A power loss, too, provided that the disk honors flush requests.
         ///
-        /// `PRAGMA synchronous = FULL`, and `PRAGMA fullfsync` where there is one. Each write waits
+        /// `PRAGMA synchronous = FULL`, and `PRAGMA fullfsync` where supported. Each write waits
         /// for the disk.
         case powerLoss
     }
 
-    /// What a write survives once it has returned.
+    /// The failures that a completed write survives.
     public var durability: Durability
-    /// How long to wait for another process that writes before the store counts as locked.
+    /// How long to wait for a write of another process before throwing `.locked`.
     public var busyTimeout: Duration
-    /// How many reads run at the same time.
+    /// The maximum number of concurrent reads.
     public var maximumReaderCount: Int
-    /// How often to look whether another process has written, while somebody listens to changes; nil
-    /// for never.
+    /// The interval for detecting writes of other processes, while there are subscribers to
+    /// changes; nil for none.
     ///
-    /// Each write looks, too.
+    /// Each write detects them, too.
     public var externalChangeInterval: Duration?
-    /// The most pages of 4096 bytes that the file may have; nil for as many as fit the disk.
+    /// The maximum number of pages of the file, of 4096 bytes each; nil for no limit.
     public var maximumPageCount: Int?
-    /// SQL statements that each connection runs before it does anything else.
+    /// SQL statements that each connection executes first.
     ///
-    /// A build of SQLite with encryption takes its key in this way: `["PRAGMA key = '...'"]`. No error of the
-    /// store contains their text.
+    /// A build of SQLite with encryption gets its key this way: `["PRAGMA key = '...'"]`. No error
+    /// of the store contains these statements.
     public var connectionStatements: [String]
 
     /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - durability: What a write survives once it has returned.
-    ///   - busyTimeout: How long to wait for another process that writes.
-    ///   - maximumReaderCount: How many reads run at the same time.
-    ///   - externalChangeInterval: How often to look whether another process has written.
-    ///   - maximumPageCount: The most pages that the file may have.
-    ///   - connectionStatements: SQL statements that each connection runs before it does anything else.
+    ///   - durability: The failures that a completed write survives.
+    ///   - busyTimeout: How long to wait for a write of another process.
+    ///   - maximumReaderCount: The maximum number of concurrent reads.
+    ///   - externalChangeInterval: The interval for detecting writes of other processes.
+    ///   - maximumPageCount: The maximum number of pages of the file.
+    ///   - connectionStatements: SQL statements that each connection executes first.
     public init(
         durability: Durability = .powerLoss,
         busyTimeout: Duration = .seconds(5),

@@ -3,26 +3,26 @@ import GRDB
 import GRDBSQLite
 import RepositoryLocal
 
-/// Erases the store in a file, of which none of this store's connections is open any more.
+/// Erases the store in a file, after all connections of this store were closed.
 ///
-/// Where nobody else has the file open, it is removed with the two beside it. That takes no room, however full
-/// the disk is.
+/// If no other connection has the file open, it is removed together with its two companion files.
+/// That needs no disk space, even on a full disk.
 ///
-/// Where another process or another store has it open, it would go on with files that have no name any more,
-/// and would remove those of a new store when it closes its own. So the tables go in a transaction, and the file
-/// shrinks to an empty database. A mark tells the others that their store was erased.
+/// If another process or store has it open, that one would continue with unlinked files, and on
+/// closing would remove the files of a new store. So the tables are dropped in a transaction, and
+/// the file shrinks to an empty database. A marker tells the others that their store was erased.
 ///
 /// Each step can be repeated, also by another process.
 struct SQLiteErasure {
     let url: URL
     let configuration: SQLiteConfiguration
-    /// The identity of the store: another one may have been made in the file since.
+    /// The identity of the store: the file may contain another one meanwhile.
     let identity: Data?
 
-    /// Erases the store, unless that was done.
+    /// Erases the store, unless that has been done.
     func run() throws(StorageError) {
         guard access(url.path, F_OK) == 0 else {
-            // Of a folder that must not be searched, one cannot tell.
+            // In a folder without search permission, it is unknown whether the file exists.
             guard errno == ENOENT || errno == ENOTDIR else { throw Self.failure }
             return
         }
@@ -30,7 +30,7 @@ struct SQLiteErasure {
             if try !removeFiles() { try emptyFile() }
         } catch {
             let error = StorageError(error)
-            // Nobody can open it, nor lock it. With a key, it may only be that of another store.
+            // It cannot be opened or locked. With a key, it may be another store's.
             guard error.code == .corrupted, configuration.connectionStatements.isEmpty else {
                 throw error
             }
@@ -38,17 +38,18 @@ struct SQLiteErasure {
         }
     }
 
-    // MARK: - The only user
+    // MARK: - Without other connections
 
-    /// Removes the file and those beside it.
+    /// Removes the file and its companion files.
     ///
-    /// Returns whether it was possible: not where others have the file open.
+    /// Returns false if another connection has the file open.
     private func removeFiles() throws -> Bool {
         var settings = SQLiteFile.bareSettings(configuration)
         settings.busyMode = .immediateError
         settings.foreignKeysEnabled = false
         settings.prepareDatabase { database in
-            // As of the first look into the file, up to the end of the connection, nobody else can open it.
+            // From the first access on, no other connection can open the file until this one is
+            // closed.
             try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
         }
         let queue: DatabaseQueue
@@ -72,18 +73,18 @@ struct SQLiteErasure {
         return isRemoved
     }
 
-    /// Removes the files of a connection that has them for itself.
+    /// Removes the files of a connection with exclusive access.
     private func removeFiles(of database: Database) throws {
         guard let name = sqlite3_db_filename(database.sqliteConnection, "main") else { return }
-        // Where the URL is that of a link, the files are elsewhere.
+        // If the URL is that of a symbolic link, the files are elsewhere.
         try remove(String(cString: name))
-        // SQLite sees that the file has no name any more, and writes nothing back when it closes.
+        // SQLite detects that the file is unlinked, and writes nothing back on closing.
     }
 
-    /// Empties the files, and then removes them; both are on the disk when this returns.
+    /// Truncates the files, and then removes them; both are on disk when this returns.
     private func remove(_ path: String) throws(StorageError) {
-        // The file first: what is left beside an empty one belongs to nobody, and SQLite removes it. The name of
-        // the file last: as long as it is there, it is locked.
+        // The database file is truncated first: SQLite ignores and removes companions of an empty
+        // one. Its name is removed last, because the file is locked as long as it exists.
         for suffix in ["", "-wal", "-journal"] {
             guard truncate(path + suffix, 0) == 0 || errno == ENOENT else { throw Self.failure }
             Self.flush(path + suffix)
@@ -94,7 +95,7 @@ struct SQLiteErasure {
         Self.flush(URL(filePath: path).deletingLastPathComponent().path)
     }
 
-    /// Waits until what was done with a file or a folder is on the disk.
+    /// Flushes changes of a file or folder to disk.
     private static func flush(_ path: String) {
         let descriptor = open(path, O_RDONLY)
         guard descriptor >= 0 else { return }
@@ -106,17 +107,17 @@ struct SQLiteErasure {
         let isForbidden = [EACCES, EPERM, EROFS].contains(errno)
         return StorageError(
             isForbidden ? .readOnly : .io,
-            message: "The file of the store cannot be removed (error \(errno) of the system)."
+            message: "The file of the store cannot be removed (system error \(errno))."
         )
     }
 
-    // MARK: - One of several
+    // MARK: - With other connections
 
-    /// Removes all that is in the file, while others have it open.
+    /// Erases the contents of the file while other connections have it open.
     private func emptyFile() throws {
         var settings = SQLiteFile.bareSettings(configuration)
         settings.busyMode = .timeout(configuration.busyTimeout / .seconds(1))
-        // Else each row of a table would be looked at before the table goes.
+        // If enabled, each row of a table would be examined before the table is dropped.
         settings.foreignKeysEnabled = false
         let queue = try DatabaseQueue(path: url.path, configuration: settings)
         try queue.writeWithoutTransaction { database in
@@ -130,15 +131,15 @@ struct SQLiteErasure {
         try queue.close()
     }
 
-    /// Drops all tables, which takes little room: their pages stay as they are, and belong to nothing.
+    /// Drops all tables, which needs little space: their pages are freed without being rewritten.
     ///
-    /// Returns whether the store in the file is the one that is to be erased.
+    /// Returns whether the file contains the store to erase.
     private func dropTables(_ database: Database) throws -> Bool {
         var isOwn = false
         try database.inTransaction(.immediate) {
             isOwn = try self.isOwn(database)
             guard isOwn else { return .rollback }
-            // A virtual table first: it drops tables of its own.
+            // A virtual table first, because it drops tables of its own.
             let names = try String.fetchAll(
                 database,
                 sql: """
@@ -156,25 +157,25 @@ struct SQLiteErasure {
         return isOwn
     }
 
-    /// Shrinks the file of a wiped store to an empty database, and the log beside it to nothing.
+    /// Shrinks the file of a wiped store to an empty database, and truncates its log.
     ///
-    /// - Throws: `StorageError` of the kind `.locked` where somebody reads the old state all the time.
+    /// - Throws: `StorageError` with the code `.locked` while a reader keeps using the old state.
     static func shrink(_ database: Database) throws {
-        // An empty database is made in memory, and takes the place of all pages.
+        // The empty database is built in memory, and replaces all pages.
         try database.execute(sql: "PRAGMA temp_store = MEMORY; VACUUM")
         let statement = try database.bound("PRAGMA wal_checkpoint(TRUNCATE)", isCached: false)
         guard try statement.step(), statement.integer(0) == 0 else {
             throw StorageError(
                 .locked,
                 message:
-                    "Somebody else reads the store; what was wiped stays in its log until then."
+                    "Another connection reads the store; its log still has the wiped data."
             )
         }
     }
 
-    /// Whether the store in the file is the one that is to be erased, whole or in part.
+    /// Whether the file contains the store to erase, or parts of it.
     ///
-    /// Of one that is damaged nobody can tell, and nobody can use it.
+    /// A damaged file cannot be identified, and cannot be used either.
     private func isOwn(_ database: Database) throws -> Bool {
         do {
             return try SQLiteFile.isWiped(database) || SQLiteFile.isEmpty(database)

@@ -3,19 +3,20 @@ import GRDB
 import GRDBSQLite
 import RepositoryLocal
 
-/// The file of a store: how it is opened, and what is in it before any record is.
+/// The file of a store: how it is opened, and its contents before any record.
 enum SQLiteFile {
-    /// What marks a file as one of a store: `Repo`.
+    /// The application ID of a store's file: `Repo`.
     private static let applicationID = 0x5265_706F as Int64
-    /// The version of the tables in it.
+    /// The version of its tables.
     private static let version = 2 as Int64
 
-    /// What marks a file whose store was wiped, until another one is made in it: `Wipe`.
+    /// The application ID of a wiped store's file, until another store is created in it: `Wipe`.
     private static let wipedID = 0x5769_7065 as Int64
-    /// The small value that tells a store from another one that is made in the same file after a wipe.
+    /// The metadata key of the store's identity, which differs from that of another store created
+    /// in the file after a wipe.
     private static let identityName = "repogen.store"
 
-    /// Opens a file, and makes it where there is none.
+    /// Opens a file, and creates it if there is none.
     ///
     /// Returns the connections, and the identity of the store, see ``holds(_:_:)``.
     static func open(
@@ -23,7 +24,7 @@ enum SQLiteFile {
         _ configuration: SQLiteConfiguration
     ) throws(StorageError) -> (pool: DatabasePool, identity: Data?) {
         guard url.isFileURL else {
-            throw StorageError(.invalid, message: "The URL of the store is that of no file.")
+            throw StorageError(.invalid, message: "The URL of the store is not a file URL.")
         }
         do {
             let pool = try DatabasePool(path: url.path, configuration: settings(configuration))
@@ -47,9 +48,9 @@ enum SQLiteFile {
         }
     }
 
-    /// What all connections have in common that use a file.
+    /// Returns the settings shared by all connections to a file.
     ///
-    /// The statements of the user come first, the others may need them.
+    /// The statements of the configuration come first, because the others may depend on them.
     static func bareSettings(_ configuration: SQLiteConfiguration) -> Configuration {
         var settings = Configuration()
         settings.prepareDatabase { database in
@@ -72,14 +73,14 @@ enum SQLiteFile {
         settings.busyMode = .timeout(timeout)
         settings.maximumReaderCount = configuration.maximumReaderCount
         settings.prepareDatabase { database in
-            // GRDB has readers wait for longer.
+            // By default, GRDB's readers wait longer.
             sqlite3_busy_timeout(database.sqliteConnection, Int32(clamping: Int(timeout * 1000)))
-            // Kilobytes; SQLite's own measure is from a time of smaller machines.
+            // In kilobytes; SQLite's default is meant for smaller machines.
             try database.execute(sql: "PRAGMA cache_size = -8000")
             switch configuration.durability {
             case .processEnd: try database.execute(sql: "PRAGMA synchronous = NORMAL")
             case .powerLoss:
-                // The second does something on Apple's systems only.
+                // The second one only has an effect on Apple platforms.
                 try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
             }
             if let count = configuration.maximumPageCount, !database.configuration.readonly {
@@ -89,9 +90,9 @@ enum SQLiteFile {
         return settings
     }
 
-    /// The error with the name of the file, which is one among several of an app.
+    /// Adds the name of the file to the error, because an app may have several.
     ///
-    /// SQLite says of many a file only that it cannot be opened.
+    /// In many cases, SQLite only reports that the file cannot be opened.
     private static func clarified(_ error: StorageError, _ url: URL) -> StorageError {
         var (code, message) = (error.code, error.message)
         if error.code == .io {
@@ -100,10 +101,10 @@ enum SQLiteFile {
             let mayWrite =
                 access(isThere ? url.path : folder, W_OK) == 0 && access(folder, W_OK) == 0
             if access(folder, F_OK) != 0 {
-                message = "The folder of the store is not there."
+                message = "The folder of the store does not exist."
             } else if !mayWrite {
                 code = .readOnly
-                message = "The file of the store, or its folder, must not be written."
+                message = "The file of the store, or its folder, is not writable."
             }
         }
         return StorageError(
@@ -115,12 +116,13 @@ enum SQLiteFile {
 
     // MARK: - Wiping
 
-    /// Whether a database holds a store still, which another process may have wiped.
+    /// Whether a database still contains a store, which another process may have wiped.
     ///
     /// - Parameters:
-    ///   - identity: The identity of the store; nil for one that an earlier version of this library has made.
+    ///   - identity: The identity of the store; nil for one created by an earlier version of this
+    ///     library.
     ///   - database: The database.
-    /// - Returns: Whether it does; not where there is another store in it by now.
+    /// - Returns: Whether it does; false if it contains another store.
     /// - Throws: An error of SQLite.
     static func holds(_ identity: Data?, _ database: Database) throws -> Bool {
         guard try number("PRAGMA application_id", in: database) == applicationID else {
@@ -129,18 +131,18 @@ enum SQLiteFile {
         return try self.identity(in: database) == identity
     }
 
-    /// Whether the store in a database was wiped, and no other one was made there.
+    /// Whether the store in a database was wiped, and no other one was created.
     static func isWiped(_ database: Database) throws -> Bool {
         try number("PRAGMA application_id", in: database) == wipedID
     }
 
-    /// Whether there is nothing in a database, as in a file without a byte.
+    /// Whether a database is empty, like a file of zero bytes.
     static func isEmpty(_ database: Database) throws -> Bool {
         try number("PRAGMA application_id", in: database) == 0
             && number("SELECT count(*) FROM sqlite_master", in: database) == 0
     }
 
-    /// Marks the store in a database as wiped, in the transaction that removes its tables.
+    /// Marks the store in a database as wiped, in the transaction that drops its tables.
     static func markAsWiped(_ database: Database) throws {
         try database.execute(
             sql: "PRAGMA application_id = \(wipedID); PRAGMA user_version = 0"
@@ -162,7 +164,7 @@ enum SQLiteFile {
         case (applicationID, self.version):
             try sortTextAnew(in: database)
         case (applicationID, 1):
-            // There, an entry without a key of its own would be ignored.
+            // In those files, an entry without its own key would be ignored.
             throw StorageError(
                 .invalid,
                 message: "The file of the store was written before the first release of Repogen."
@@ -175,7 +177,7 @@ enum SQLiteFile {
         case (0, 0) where try isEmpty(database), (wipedID, _):
             try create(in: database)
         default:
-            throw StorageError(.invalid, message: "The file is one of another program.")
+            throw StorageError(.invalid, message: "The file belongs to another program.")
         }
     }
 
@@ -231,7 +233,7 @@ enum SQLiteFile {
         try statement.run()
     }
 
-    /// Sorts the indices of texts anew where Swift has come to compare by another version of Unicode.
+    /// Rebuilds text indexes if the version of Unicode used by Swift has changed.
     private static func sortTextAnew(in database: Database) throws {
         let sorted = try number("SELECT version FROM repogen_text_order", in: database)
         guard sorted != Int64(TextCollation.version) else { return }

@@ -2,53 +2,55 @@ public import Foundation
 import GRDB
 public import RepositoryLocal
 
-/// A durable store in one file of SQLite.
+/// A durable store in an SQLite file.
 ///
 ///     let storage = try SQLiteStorage(url: folder.appending(path: "data.sqlite"))
 ///
-/// Reads run beside one another and beside the one write (WAL): each sees the last committed state, and
-/// none waits. Two processes may open the same file. What one has written is seen by the next read of
-/// the other; it is told to who listens to changes within `externalChangeInterval`, and with the next
-/// write at the latest, as "everything may have changed".
+/// Reads run concurrently with each other and with the one write (WAL): each sees the last
+/// committed state, and none waits. Two processes may open the same file. The next read of one sees
+/// the writes of the other. Subscribers to changes are notified within `externalChangeInterval`,
+/// and with the next write at the latest, by a change that covers everything.
 ///
-/// A write that has returned survives what the ``SQLiteConfiguration/Durability`` says. A write that was
-/// cut off at any instruction is there whole or not at all.
+/// A completed write survives the failures specified by ``SQLiteConfiguration/Durability``. A write
+/// that is interrupted at any point is applied completely or not at all.
 ///
-/// Beside the file stand two more, with `-wal` and `-shm` behind its name, and a folder with `-files` once there are
-/// attachments: whoever copies or removes one does so with all of them, and while no store has it open.
+/// Next to the file there are two more, with the suffixes `-wal` and `-shm`, and a folder with the
+/// suffix `-files` once there are attachments. Copy or remove them together, and only while no
+/// store has the file open.
 public final class SQLiteStorage: Storage {
     private struct State: Sendable {
         var catalog: Catalog?
         var isClosed = false
         var isWiped = false
-        /// The versions of the collections that were prepared; 0 for one that is not numbered.
+        /// The versions of the prepared collections; 0 for one without a version.
         var declared: [String: Int] = [:]
-        /// Why the file is not for this version of the app.
+        /// The error if the file is not suitable for this version of the app.
         var refusal: StorageError?
-        /// What SQLite counts up when another connection than the writer's has written.
+        /// SQLite's data version, which changes when another connection has written.
         var dataVersion: Int64?
         var watch: Task<Void, Never>?
     }
 
     private let pool: DatabasePool
     private let broadcast = StorageBroadcast()
-    /// What was done to the store since it was opened.
+    /// The log of changes made to the store since it was opened.
     public let openingLog: OpeningLog? = OpeningLog()
-    /// The folder for the bytes of files: beside the file, with `-files` behind its name.
+    /// The folder for the contents of files: the path of the file with the suffix `-files`.
     public let attachments: AttachmentFolder?
     private let state = Locked(State())
     private let externalChangeInterval: Duration?
     private let erasure: SQLiteErasure
-    /// Where a wipe waits for the file, without keeping a thread that others need.
+    /// Where a wipe waits for the file, without blocking a thread of the cooperative pool.
     private let wiping = DispatchQueue(label: "repogen.wipe")
 
-    /// Opens a store, and makes it where there is none.
+    /// Opens a store, and creates it if there is none.
     ///
     /// - Parameters:
-    ///   - url: The file, in a folder that is there.
-    ///   - configuration: How it works.
-    /// - Throws: `StorageError`: `.readOnly`, `.full`, `.locked` or `.corrupted`, or `.invalid` for a
-    ///   file of another program, or of a newer version of this one, and for a URL that is none of a file.
+    ///   - url: The file, in an existing folder.
+    ///   - configuration: The configuration.
+    /// - Throws: `StorageError`: `.readOnly`, `.full`, `.locked` or `.corrupted`; `.invalid` for a
+    ///   file of another program or of a newer version of this library, and for a URL that is not a
+    ///   file URL.
     public init(
         url: URL,
         configuration: SQLiteConfiguration = SQLiteConfiguration()
@@ -62,7 +64,7 @@ public final class SQLiteStorage: Storage {
             url: folder.appending(path: "\(url.lastPathComponent)-files")
         )
         do {
-            // What others write from now on is told.
+            // From now on, writes of other connections are published.
             _ = try pool.writeWithoutTransaction { try hasForeignWrites($0) }
         } catch {
             throw StorageError(error)
@@ -74,9 +76,9 @@ public final class SQLiteStorage: Storage {
         broadcast.finish()
     }
 
-    /// Closes the file, once what runs has ended; all that comes later throws `.closed`.
+    /// Closes the file after running transactions have finished; later ones throw `.closed`.
     ///
-    /// - Throws: `StorageError` where the file could not be closed.
+    /// - Throws: `StorageError` if the file could not be closed.
     public func close() throws(StorageError) {
         end()
         do {
@@ -86,7 +88,7 @@ public final class SQLiteStorage: Storage {
         }
     }
 
-    /// Lets nothing begin any more.
+    /// Prevents new transactions.
     private func end() {
         state.withLock { state in
             state.isClosed = true
@@ -97,11 +99,11 @@ public final class SQLiteStorage: Storage {
 
     // MARK: - Storage
 
-    /// Reads; everything in it sees one state of the store.
+    /// Reads from a consistent snapshot of the store.
     ///
-    /// - Parameter body: What is read.
-    /// - Returns: What the body returns.
-    /// - Throws: `StorageError` of the body, or where the store cannot be read.
+    /// - Parameter body: Reads from the store.
+    /// - Returns: The return value of the body.
+    /// - Throws: The error of the body; `StorageError` if the store cannot be read.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
@@ -112,22 +114,24 @@ public final class SQLiteStorage: Storage {
         }
     }
 
-    /// Writes in one transaction: all or nothing, after and before all other writes.
+    /// Writes in one atomic transaction, serialized with all other writes.
     ///
-    /// - Parameter body: What is written.
-    /// - Returns: What the body returns.
-    /// - Throws: `StorageError` of the body, or where the store cannot be written; then nothing was.
+    /// - Parameter body: Writes to the store.
+    /// - Returns: The return value of the body.
+    /// - Throws: The error of the body; `StorageError` if the store cannot be written. Then nothing
+    ///   was written.
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
         try await transaction(body)
     }
 
-    /// Declares a collection; what its schema changes is rebuilt, while reads go on.
+    /// Prepares a collection; indexes that its schema changes are rebuilt without blocking reads.
     ///
     /// - Parameter schema: The schema.
-    /// - Throws: `StorageError` where the store cannot be written; of the kind `.newerVersion` where a later version
-    ///   of the app has written it. Then nothing is changed, and everything but a wipe throws the same from now on.
+    /// - Throws: `StorageError` if the store cannot be written; `.newerVersion` if a later version
+    ///   of the app has written it. Then nothing is changed, and from now on everything but a wipe
+    ///   throws the same error.
     public func prepare(_ schema: EntitySchema) async throws(StorageError) {
         let isPrepared = try await reach { [self] in
             try await pool.read { database in
@@ -147,7 +151,7 @@ public final class SQLiteStorage: Storage {
         }
         let opened = try await transaction { transaction throws(StorageError) in
             try transaction.attempt { () throws(StorageError) -> CatalogChange? in
-                // Another process may have been faster.
+                // Another process may have prepared it already.
                 guard !transaction.catalog.fits(schema) else { return nil }
                 return try transaction.catalog.prepare(schema, in: transaction.database)
             }
@@ -155,15 +159,16 @@ public final class SQLiteStorage: Storage {
         openingLog?.note(schema.name) { opened?.add(to: &$0) }
     }
 
-    /// Erases everything in the file, and closes the store, once what runs has ended.
+    /// Erases the contents of the file, and closes the store after running transactions have
+    /// finished.
     ///
-    /// No byte of what was stored stays in the file or beside it. The files are removed, unless another process or
-    /// another store has them open: then an empty database stays. Those others are closed with their next
-    /// transaction.
+    /// No stored byte remains in the file or next to it. The files are removed, unless another
+    /// process or store has them open: then an empty database remains, and those stores are closed
+    /// with their next transaction.
     ///
-    /// - Throws: `StorageError`: `.locked` while somebody else reads or writes, `.full` where others have the file
-    ///   open and the disk has no room at all. The store is closed also then. Wipe it again, or open the file in
-    ///   the next process and wipe that store.
+    /// - Throws: `StorageError`: `.locked` while another connection reads or writes; `.full` if
+    ///   others have the file open and the disk is completely full. The store is closed
+    ///   nevertheless. Wipe it again, or open the file in the next process and wipe that store.
     public func wipe() async throws(StorageError) {
         end()
         let result = await withCheckedContinuation { continuation in
@@ -177,7 +182,7 @@ public final class SQLiteStorage: Storage {
     }
 
     private func erase() throws(StorageError) {
-        // Another store may be in the file by now.
+        // The file may contain another store by now.
         guard !state.withLock({ $0.isWiped }) else { return }
         try close()
         try attachments?.erase()
@@ -187,14 +192,14 @@ public final class SQLiteStorage: Storage {
         state.withLock { $0.isWiped = true }
     }
 
-    /// What each transaction touches from now on.
+    /// Returns the records touched by each transaction from now on.
     public func changes() -> StorageChanges {
         let changes = broadcast.changes()
         watch()
         return changes
     }
 
-    /// Whether somebody listens to the changes.
+    /// Whether there are subscribers to the changes.
     package var hasListeners: Bool { broadcast.hasListeners }
 
     // MARK: - Transactions
@@ -225,7 +230,7 @@ public final class SQLiteStorage: Storage {
             let known = try catalog(of: database)
             let transaction = SQLiteTransaction(database, catalog: known)
             let value = try body(transaction)
-            // Throws what failed, too, where the body went on behind it.
+            // Also throw a failure that the body has ignored.
             try transaction.attempt { () throws(StorageError) in }
             transaction.catalog.version = try Catalog.schemaVersion(of: database)
             result = (value, transaction.change, transaction.catalog)
@@ -251,13 +256,13 @@ public final class SQLiteStorage: Storage {
             try requireVersion(of: current)
         }
         state.withLock { state in
-            // A reader may see a state of the file that is older than what is known.
+            // A reader may see an older state of the file than the one already known.
             if current.version > state.catalog?.version ?? -1 { state.catalog = current }
         }
         return current
     }
 
-    /// Closes this store where another process, or another store on the file, has wiped it.
+    /// Closes this store if another process or another store on the file has wiped it.
     private func requireStore(in database: Database) throws(StorageError) {
         let isThere: Bool
         do {
@@ -270,7 +275,7 @@ public final class SQLiteStorage: Storage {
         throw .storeIsClosed
     }
 
-    /// Refuses, from now on, a file that a later version of the app has written.
+    /// Rejects, from now on, a file that was written by a later version of the app.
     private func requireVersion(of catalog: Catalog) throws(StorageError) {
         let refusal = state.withLock { state in
             state.refusal = state.refusal ?? catalog.versions.refusal(of: state.declared)
@@ -279,7 +284,7 @@ public final class SQLiteStorage: Storage {
         if let refusal { throw refusal }
     }
 
-    /// Asks the file, and says in the store's own errors why it does not answer.
+    /// Accesses the file, and converts failures to the store's errors.
     private func reach<Value: Sendable>(
         _ body: @Sendable () async throws -> Value
     ) async throws(StorageError) -> Value {
@@ -289,7 +294,7 @@ public final class SQLiteStorage: Storage {
         do {
             return try await body()
         } catch {
-            // Closed between the two.
+            // It was closed in between.
             if !(error is StorageError), state.withLock({ $0.isClosed }) { throw .storeIsClosed }
             throw StorageError(error)
         }
@@ -297,7 +302,7 @@ public final class SQLiteStorage: Storage {
 
     // MARK: - Other processes
 
-    /// Whether another connection has written since this was last asked; on the writer's connection.
+    /// Whether another connection has written since the last call; on the writer's connection.
     private func hasForeignWrites(_ database: Database) throws(StorageError) -> Bool {
         let statement = try database.bound("PRAGMA data_version")
         let version = try statement.step() ? statement.integer(0) : 0
@@ -307,14 +312,14 @@ public final class SQLiteStorage: Storage {
         }
     }
 
-    /// Looks from time to time whether another process has written, as long as somebody listens.
+    /// Regularly checks for writes of other processes while there are subscribers.
     private func watch() {
         guard let interval = externalChangeInterval else { return }
         state.withLock { state in
             guard state.watch == nil, !state.isClosed else { return }
             state.watch = Task.detached { [weak self] in
                 while !Task.isCancelled {
-                    // Not held while this sleeps.
+                    // No strong reference while it sleeps.
                     guard await self?.look() ?? false else { return }
                     try? await Task.sleep(for: interval)
                 }
@@ -322,11 +327,11 @@ public final class SQLiteStorage: Storage {
         }
     }
 
-    /// Looks once; returns whether somebody still listens, and otherwise ends the watch.
+    /// Checks once; returns whether there are still subscribers, and if not, ends the watch.
     private func look() async -> Bool {
         let hasForeignWrites = try? await pool.writeWithoutTransaction { [self] database in
             guard try self.hasForeignWrites(database) else { return false }
-            // Whoever observes learns why the store refuses an older app, too.
+            // Observers also learn that the store rejects an older app.
             _ = try? catalog(of: database)
             return true
         }

@@ -1,26 +1,25 @@
-/// An operation of the vocabulary that all repositories share.
+/// An operation that all repositories share.
 ///
-/// The raw values are the names that a strategy has for them. A batch goes by the rule of its
-/// singular form.
+/// The raw values are the names used in a strategy. A batch follows the rule of its singular form.
 public enum RepositoryOperation: String, Hashable, Sendable, CaseIterable {
-    /// All entities that criteria ask for.
+    /// Finds all entities that match criteria.
     case find
-    /// The first entity that criteria ask for.
+    /// Finds the first entity that matches criteria.
     case findOne
-    /// The entity with an identity: `find(id:)`.
+    /// Finds the entity with an identity: `find(id:)`.
     case findByID
-    /// A new entity.
+    /// Creates an entity.
     case create
-    /// An entity in the place of the one with its identity.
+    /// Replaces an entity.
     case update
-    /// Some properties of an entity.
+    /// Changes some properties of an entity.
     case patch
-    /// An entity is to be there no more.
+    /// Deletes an entity.
     case delete
-    /// An entity in the place of the one with its identity, or a new one.
+    /// Updates the entity with the same identity, or creates it if there is none.
     case storeOrUpdate
 
-    /// Whether it changes nothing.
+    /// Whether the operation only reads.
     public var isRead: Bool {
         switch self {
         case .find, .findOne, .findByID: true
@@ -29,7 +28,7 @@ public enum RepositoryOperation: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// One of the two places where entities are.
+/// One of the two places of entities.
 public enum RepositorySide: String, Hashable, Sendable, CaseIterable {
     /// The server.
     case remote

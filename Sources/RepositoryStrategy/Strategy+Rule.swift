@@ -1,23 +1,23 @@
 extension Strategy {
-    /// What one operation does.
+    /// The rule for one operation.
     public struct Rule: Hashable, Sendable {
         /// The side that is tried first.
         public var target: RepositorySide
-        /// The side that is tried where the target fails; nil, or the target again, for none.
+        /// The side that is tried if the target fails; nil, or the target again, for none.
         public var fallback: RepositorySide?
-        /// Whether what happens on one side is brought to the other.
+        /// Whether changes on one side are carried over to the other.
         ///
-        /// A local write waits in the outbox until the server has it; without, it stays here, and is
-        /// never sent. And what the server has answered is kept in the local store also by a rule
-        /// that does not name it.
+        /// If true, a local write stays in the outbox until the server confirms it; if false, it
+        /// stays local and is never sent. If true, responses of the server are stored, even if the
+        /// rule does not name the local store.
         public var synchronize: Bool
 
         /// Creates a rule.
         ///
         /// - Parameters:
         ///   - target: The side that is tried first.
-        ///   - fallback: The side that is tried where the target fails; nil for none.
-        ///   - synchronize: Whether what happens on one side is brought to the other.
+        ///   - fallback: The side that is tried if the target fails; nil for none.
+        ///   - synchronize: Whether changes on one side are carried over to the other.
         public init(
             target: RepositorySide,
             fallback: RepositorySide? = nil,
@@ -28,7 +28,7 @@ extension Strategy {
             self.synchronize = synchronize
         }
 
-        /// The sides that it names, each once, in the order in which they are tried.
+        /// The sides of the rule, each once, in the order in which they are tried.
         public var sides: [RepositorySide] {
             guard let fallback, fallback != target else { return [target] }
             return [target, fallback]
@@ -37,21 +37,21 @@ extension Strategy {
 }
 
 extension Strategy.Rule {
-    /// The server, and the local store where it cannot be reached; both are kept in step.
+    /// The server, or the local store if the server is unreachable; the two are kept in sync.
     public static let remoteFirst = Self(target: .remote, fallback: .local, synchronize: true)
 
-    /// The local store, and the server for what it does not have; both are kept in step.
+    /// The local store, or the server for entities that it lacks; the two are kept in sync.
     public static let localFirst = Self(target: .local, fallback: .remote, synchronize: true)
 
-    /// The server alone: nothing of its answers is kept.
+    /// The server only; its responses are not stored.
     public static let remoteOnly = Self(target: .remote)
 
-    /// The local store alone: nothing of what is written is sent.
+    /// The local store only; writes are never sent.
     public static let localOnly = Self(target: .local)
 }
 
 extension Strategy.Rule: CustomStringConvertible {
-    /// Such as `remote, else local, synchronize`.
+    /// A description, for example `remote, else local, synchronize`.
     public var description: String {
         sides.map(\.rawValue).joined(separator: ", else ") + (synchronize ? ", synchronize" : "")
     }

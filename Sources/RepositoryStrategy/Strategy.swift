@@ -1,19 +1,19 @@
-/// Which side an operation goes to, where it goes if that fails, and whether the two are kept in step.
+/// Which side each operation goes to, which one is its fallback, and whether the two are kept in
+/// sync.
 ///
 ///     var strategy = Strategy.default
 ///     strategy[.create] = .localFirst
 ///     strategy[.delete] = Strategy.Rule(target: .remote)
 ///
-/// or, the same:
+/// or, equivalently:
 ///
 ///     let strategy = Strategy(.remoteFirst, [.create: .localFirst, .delete: .remoteOnly])
 ///
-/// What follows from a rule and from what each side answers is decided by ``StrategyPlan``, and by
-/// nothing else.
+/// ``StrategyPlan`` alone decides what follows from a rule and from the outcome on each side.
 ///
-/// The idea, and the words target, fallback and synchronize, are those of Evocation.
+/// The idea, and the terms target, fallback and synchronize, come from Evocation.
 public struct Strategy: Hashable, Sendable {
-    /// The rules of those operations that have one of their own.
+    /// The rules of the operations that have one of their own.
     public private(set) var rules: [RepositoryOperation: Rule]
     /// The rule of all other operations.
     public var otherwise: Rule
@@ -21,8 +21,8 @@ public struct Strategy: Hashable, Sendable {
     /// Creates a strategy.
     ///
     /// - Parameters:
-    ///   - rule: The rule of all operations that have none of their own.
-    ///   - rules: The rules of those that have.
+    ///   - rule: The rule of all operations without their own.
+    ///   - rules: The rules of single operations.
     public init(_ rule: Rule, _ rules: [RepositoryOperation: Rule] = [:]) {
         self.otherwise = rule
         self.rules = rules
@@ -38,17 +38,18 @@ public struct Strategy: Hashable, Sendable {
 }
 
 extension Strategy {
-    /// The server first and the local store where it cannot be reached: ``Rule/remoteFirst`` for all.
+    /// The server first, the local store if it is unreachable: ``Rule/remoteFirst`` for all
+    /// operations.
     public static let `default` = Strategy(.remoteFirst)
 
-    /// The local store first: ``Rule/localFirst`` for all.
+    /// The local store first: ``Rule/localFirst`` for all operations.
     ///
-    /// What it does not have, the server is asked for; what is written is sent later.
+    /// Entities that it lacks are fetched from the server; writes are sent later.
     public static let offlineFirst = Strategy(.localFirst)
 
-    /// The server alone: ``Rule/remoteOnly`` for all.
+    /// The server only: ``Rule/remoteOnly`` for all operations.
     public static let remoteOnly = Strategy(.remoteOnly)
 
-    /// The local store alone, and nothing is sent: ``Rule/localOnly`` for all.
+    /// The local store only, without sending anything: ``Rule/localOnly`` for all operations.
     public static let localOnly = Strategy(.localOnly)
 }

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A value that many threads may read and change, one at a time.
+/// A value that several threads may access, one at a time.
 ///
-/// `Mutex` of the standard library would do, but needs newer systems than the package supports.
+/// `Mutex` of the standard library requires newer systems than the package supports.
 ///
-/// Its functions are inlined: other targets would otherwise call them with the type as an argument.
-// Unchecked, and safe: `value` is touched only in `withLock`, between lock and unlock; what leaves it is
+/// Its functions are inlinable, so that other modules get specialized code.
+// Unchecked, and safe: `value` is only accessed in `withLock`, while the lock is held; results are
 // Sendable, as `Value` and `Result` are.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()
@@ -15,7 +15,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Runs a short, synchronous change of the value alone.
+    /// Calls a short, synchronous function with exclusive access to the value.
     @inlinable
     package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
         lock.lock()

@@ -1,21 +1,21 @@
-/// A picture of a schema before it has a format: what it shows, without positions.
+/// A picture of a schema, independent of its format: its contents, without positions.
 package struct Diagram: Hashable, Sendable {
-    /// What a diagram consists of.
+    /// The contents of a diagram.
     package enum Content: Hashable, Sendable {
         /// Boxes and the lines between them.
         case graph(DiagramGraph)
-        /// Participants and the messages between them, in the order of time.
+        /// Participants and the messages between them, in chronological order.
         case sequence(DiagramSequence)
     }
 
     /// The heading.
     package let title: String
-    /// What it shows, in a sentence or two: the description for readers who do not see it.
+    /// The description for screen readers, in a sentence or two.
     package let description: String
-    /// What it consists of.
+    /// The contents.
     package let content: Content
 
-    /// Makes a diagram.
+    /// Creates a diagram.
     package init(title: String, description: String, content: Content) {
         self.title = title
         self.description = description
@@ -26,7 +26,7 @@ package struct Diagram: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - format: The format.
-    ///   - links: What the paths of schemas become; nil for a diagram without links to them.
+    ///   - links: Converts schema lines to links; nil for a diagram without links.
     /// - Returns: The text, which ends with a line break.
     package func text(as format: DiagramFormat, links: SchemaLinks? = nil) -> String {
         switch format {
@@ -39,9 +39,9 @@ package struct Diagram: Hashable, Sendable {
 
 /// The formats of a diagram.
 package enum DiagramFormat: String, Hashable, Sendable, CaseIterable {
-    /// A picture that any browser shows, in light and in dark.
+    /// A picture for browsers, in light and dark mode.
     case svg
-    /// Text that GitHub and other sites draw in Markdown.
+    /// Text that GitHub and other sites render in Markdown.
     case mermaid
     /// The language of Graphviz.
     case dot
@@ -54,21 +54,21 @@ package struct SchemaLine: Hashable, Sendable {
     /// The line, from 1; nil for the file as a whole.
     package let number: Int?
 
-    /// Makes a line of a file.
+    /// Creates a reference to a line of a file.
     package init(path: String, number: Int? = nil) {
         self.path = path
         self.number = number
     }
 }
 
-/// How the lines of schemas become addresses.
+/// Converts schema lines to links.
 package struct SchemaLinks: Hashable, Sendable {
-    /// What comes before the path of a schema: empty, a relative path or a URL.
+    /// The prefix of schema paths: empty, a relative path or a URL.
     package let base: String
 
-    /// Makes addresses below a place.
+    /// Creates links with a prefix.
     ///
-    /// - Parameter base: A relative path or a URL, with or without a slash at its end.
+    /// - Parameter base: A relative path or a URL, with or without a trailing slash.
     package init(base: String = "") {
         self.base = base.isEmpty || base.hasSuffix("/") ? base : base + "/"
     }

@@ -1,30 +1,30 @@
 package import Diagnostics
 package import SchemaImport
 
-/// Inference as one call: from bodies and recordings to a proposed schema.
+/// Infers a proposed schema from bodies and recordings.
 package struct BodyInference: Sendable {
-    /// What was inferred.
+    /// The result.
     package struct Result: Sendable {
         /// The schema.
         package var schema: ProposedSchema
-        /// For each kind of bodies the type of one of them.
+        /// The type of the bodies of each kind.
         package var types: [ProposedType?]
-        /// For each kind of bodies the numbers of the files that have them.
+        /// The numbers of the files of each kind.
         package var files: [[Int]]
-        /// The mistakes in bodies.
+        /// The errors in bodies.
         package var diagnostics: [Diagnostic]
-        /// How many bodies were read.
+        /// The number of bodies read.
         package var count: Int
     }
 
     private let name: String?
     private let settings: ProposalSettings
 
-    /// Makes an inference.
+    /// Creates an inference.
     ///
     /// - Parameters:
-    ///   - name: The name of what all bodies are; nil where they may be of several kinds.
-    ///   - settings: What is wanted of the proposal.
+    ///   - name: The type name of all bodies; nil if there may be several types.
+    ///   - settings: The settings of the proposal.
     package init(name: String? = nil, settings: ProposalSettings = ProposalSettings()) {
         self.name = name
         self.settings = settings
@@ -35,8 +35,8 @@ package struct BodyInference: Sendable {
     /// - Parameters:
     ///   - bodies: Files with bodies.
     ///   - recordings: Files with recorded sessions.
-    /// - Returns: The schema, and the mistakes in bodies.
-    /// - Throws: Where a file cannot be read.
+    /// - Returns: The schema, and the errors in bodies.
+    /// - Throws: if a file cannot be read.
     package func infer(bodies: [BodySource], recordings: [BodySource] = []) throws -> Result {
         let learning = try BodyLearner(name: name).learn(bodies)
         var proposal: BodyProposal

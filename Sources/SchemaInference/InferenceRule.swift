@@ -1,15 +1,15 @@
-/// What inference finds wrong, by stable identifiers.
+/// The kinds of findings of inference, with stable identifiers.
 package enum InferenceRule: String, Hashable, Sendable, CaseIterable {
-    /// A text is no JSON.
+    /// A text is not JSON.
     case jsonSyntax = "json-syntax"
     /// A file has no value.
     case emptyBody = "empty-body"
-    /// An object has a key twice.
+    /// An object has a duplicate key.
     case duplicateKey = "duplicate-key"
-    /// Nothing can be declared of what was read.
+    /// Nothing that was read can be declared.
     case nothingToDeclare = "nothing-to-declare"
-    /// A recording has an entry of which nothing can be made.
+    /// A recording has an entry that cannot be used.
     case unusableRecording = "unusable-recording"
-    /// A body does not fit the schema.
+    /// A body does not match the schema.
     case bodyMismatch = "body-mismatch"
 }

@@ -2,9 +2,9 @@ package import Diagnostics
 import Parallelism
 import YAMLTree
 
-/// Where in schemas declarations, and what is in them, are written.
+/// The places of declarations, and of their parts, in schemas.
 package struct DeclarationPlaces: Hashable, Sendable {
-    /// The kinds of declarations, each with names of its own.
+    /// The kinds of declarations, each with its own namespace.
     package enum Kind: Hashable, Sendable, CaseIterable {
         case api, type, endpoint, repository
     }
@@ -20,7 +20,7 @@ package struct DeclarationPlaces: Hashable, Sendable {
     /// The trees of the files, by path.
     private var roots: [String: YAMLNode] = [:]
 
-    /// Finds the declarations of files; a file that cannot be read has none.
+    /// Finds the declarations in files; a file that cannot be read has none.
     ///
     /// - Parameter files: The schemas.
     package init(of files: [SourceFile]) {
@@ -41,12 +41,12 @@ package struct DeclarationPlaces: Hashable, Sendable {
     /// The line of a declaration, or of a property, case or operation of it.
     ///
     /// - Parameters:
-    ///   - kind: What is declared.
-    ///   - name: Its name, as the schema writes it.
+    ///   - kind: The kind of declaration.
+    ///   - name: Its name in the schema.
     ///   - member: The name of the property, case or operation; nil for the declaration itself.
     ///   - path: The path of the schema.
-    /// - Returns: The line, from 1; that of the declaration for what a mixin brings; nil for what is not
-    ///   declared there.
+    /// - Returns: The line, from 1; that of the declaration for a property of a mixin; nil if it is
+    ///   not declared there.
     package func line(
         of kind: Kind,
         _ name: String,
@@ -59,12 +59,12 @@ package struct DeclarationPlaces: Hashable, Sendable {
     /// The place of a declaration, or of a property, case or operation of it.
     ///
     /// - Parameters:
-    ///   - kind: What is declared.
-    ///   - name: Its name, as the schema writes it.
+    ///   - kind: The kind of declaration.
+    ///   - name: Its name in the schema.
     ///   - member: The name of the property, case or operation; nil for the declaration itself.
     ///   - path: The path of the schema.
-    /// - Returns: The place of the name; that of the declaration for what a mixin brings; nil for what is not
-    ///   declared there.
+    /// - Returns: The place of the name; that of the declaration for a property of a mixin; nil if
+    ///   it is not declared there.
     package func range(
         of kind: Kind,
         _ name: String,
@@ -79,15 +79,15 @@ package struct DeclarationPlaces: Hashable, Sendable {
         return ranges[Key(path: path, kind: kind, name: name)]
     }
 
-    /// The place of a key in a declaration, as deep as it is written.
+    /// The place of a key in a declaration, or of the deepest existing key on the path.
     ///
     /// - Parameters:
-    ///   - keys: The keys on the way, such as `conventions`, `paging`, `size`.
-    ///   - kind: What is declared: an API, an endpoint or a repository.
+    ///   - keys: The path of keys, such as `conventions`, `paging`, `size`.
+    ///   - kind: The kind of declaration: an API, an endpoint or a repository.
     ///   - name: Its name.
     ///   - path: The path of the schema.
-    /// - Returns: The place of the last key on the way that is written, and how many of the keys are; nil where
-    ///   the declaration is not there.
+    /// - Returns: The place of the last existing key on the path, and the number of existing keys;
+    ///   nil if the declaration is missing.
     package func place(
         of keys: [String],
         in kind: Kind,
@@ -140,7 +140,7 @@ package struct DeclarationPlaces: Hashable, Sendable {
 }
 
 extension DeclarationPlaces.Kind {
-    /// The key of a schema under which such declarations are.
+    /// The key of the schema section with such declarations.
     fileprivate var section: String {
         switch self {
         case .api: "apis"
@@ -152,9 +152,9 @@ extension DeclarationPlaces.Kind {
 }
 
 extension YAMLNode {
-    /// The place of a key of a mapping, and its value; nil where it is not there.
+    /// The place of a key of a mapping, and its value; nil if it is missing.
     ///
-    /// A key may have the question mark of a value that may be absent.
+    /// A key may have the question mark of an optional property.
     fileprivate func entry(of key: String) -> (range: SourceRange, value: YAMLNode)? {
         guard case .mapping(let pairs) = content else { return nil }
         return pairs.first { pair in

@@ -1,16 +1,16 @@
-/// How the name of a property becomes its key on the wire.
+/// How the name of a property becomes its key in JSON.
 package enum KeyStrategy: String, Hashable, Sendable, CaseIterable {
     case exact
     case snakeCase = "snake_case"
     case kebabCase = "kebab-case"
     case pascalCase = "PascalCase"
 
-    /// What other systems call them, each with what to do instead.
+    /// The names in other systems, each with a hint.
     static let foreign = [
-        "camelCase": "write exact: the names of properties are in camelCase as they are"
+        "camelCase": "write exact: property names are in camelCase already"
     ]
 
-    /// The key of a property that has none of its own.
+    /// The key of a property that does not set its own.
     ///
     /// The names `sentAt`, `imageURL` and `URLSession2` have the words `sent at`, `image URL` and
     /// `URL Session2`.
@@ -27,8 +27,8 @@ package enum KeyStrategy: String, Hashable, Sendable, CaseIterable {
         word.prefix(1).uppercased() + word.dropFirst()
     }
 
-    /// Splits before an upper-case letter that follows a lower-case one or a digit, and before the
-    /// last upper-case letter of a run when a lower-case one follows it.
+    /// Splits before an uppercase letter that follows a lowercase one or a digit, and before the
+    /// last uppercase letter of a run that a lowercase one follows.
     private func words(of name: String) -> [String] {
         let letters = Array(name)
         var words: [String] = []
@@ -51,12 +51,13 @@ package enum KeyStrategy: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Character {
-    /// Whether it is in upper case; of ASCII, as nearly all are, without a look into the tables of Unicode.
+    /// Whether it is uppercase; ASCII, which nearly all letters are, needs no lookup in Unicode
+    /// tables.
     package var isCapital: Bool {
         asciiValue.map { (0x41...0x5A).contains($0) } ?? isUppercase
     }
 
-    /// Whether it is in lower case.
+    /// Whether it is lowercase.
     package var isSmall: Bool {
         asciiValue.map { (0x61...0x7A).contains($0) } ?? isLowercase
     }

@@ -1,6 +1,6 @@
-/// The rules that a schema can break, by their stable identifiers.
+/// The rules for schemas, with their stable identifiers.
 package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
-    // What the parser finds.
+    // Rules of the parser.
     case emptySchema = "empty-schema"
     case missingVersion = "missing-version"
     case unsupportedVersion = "unsupported-version"
@@ -15,7 +15,7 @@ package enum SchemaRule: String, Hashable, Sendable, CaseIterable {
     case methodCount = "method-count"
     case repositoryKind = "repository-kind"
 
-    // What the checks find.
+    // Rules of the checks.
     case duplicateDeclaration = "duplicate-declaration"
     case reservedName = "reserved-name"
     case unknownAPI = "unknown-api"

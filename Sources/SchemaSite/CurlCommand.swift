@@ -1,15 +1,15 @@
 import SchemaDiagram
 import SchemaLanguage
 
-/// A request as a command that a shell runs.
+/// A request as a shell command.
 struct CurlCommand {
     private var words: [String]
 
-    /// Begins a command.
+    /// Starts a command.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - url: The whole URL.
+    ///   - url: The complete URL.
     init(_ method: String, _ url: String) {
         words = method == "GET" ? ["curl"] : ["curl -X \(method)"]
         if method == "HEAD" { words = ["curl --head"] }
@@ -21,12 +21,12 @@ struct CurlCommand {
         words.append("-H \(Self.quoted("\(name): \(value)"))")
     }
 
-    /// Adds an option whose value ends in what the shell fills in.
+    /// Adds an option whose value ends with a shell variable.
     ///
     /// - Parameters:
     ///   - option: The option.
-    ///   - start: How the value begins, as it is.
-    ///   - variable: What the shell fills in, such as `$TOKEN`.
+    ///   - start: The constant start of the value.
+    ///   - variable: The variable, for example `$TOKEN`.
     mutating func add(option: String, _ start: String, filledBy variable: String) {
         words.append("\(option) \(Self.quoted(start))\"\(variable)\"")
     }
@@ -36,17 +36,17 @@ struct CurlCommand {
         words.append("\(option) \(Self.quoted(value))")
     }
 
-    /// The command, a line for each option.
+    /// The command, one option per line.
     var text: String { words.joined(separator: " \\\n  ") }
 
-    /// A text in quotes of a shell.
+    /// A text, quoted for a shell.
     private static func quoted(_ text: String) -> String {
         "'\(text.replacing("'", with: "'\\''"))'"
     }
 }
 
 extension CurlCommand {
-    /// The request of an endpoint, with an example of each parameter.
+    /// The request of an endpoint, with an example for each parameter.
     init(_ endpoint: CheckedEndpoint, _ api: CheckedAPI?, _ examples: ExampleJSON) {
         let urls = api?.baseURLs ?? []
         let base = urls.first { $0.environment == endpoint.environment } ?? urls.first
@@ -89,13 +89,13 @@ extension CurlCommand {
             add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? "text/plain")
             add(option: "-d", "text")
         case let form:
-            // Else curl would call the file a form.
+            // Without this, curl would use the content type of a form.
             add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? Self.mediaType(of: form))
             add(option: "--data-binary", "@file")
         }
     }
 
-    /// Adds what says who sends the request.
+    /// Adds the credentials.
     mutating func add(_ authentication: CheckedAPI.Authentication) {
         switch authentication {
         case .none: break
@@ -119,7 +119,7 @@ extension CurlCommand {
         }
     }
 
-    /// A parameter of a query.
+    /// A query parameter.
     static func item(_ constant: CheckedQueryConstant) -> String {
         "\(encoded(constant.name))=\(encoded(constant.value))"
     }
@@ -141,7 +141,7 @@ extension CurlCommand {
         return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 
-    /// A text where only a part of a URL can be.
+    /// A text, percent-encoded for a part of a URL.
     static func encoded(_ text: String) -> String {
         text.utf8.map { byte in
             let scalar = Unicode.Scalar(byte)

@@ -4,16 +4,16 @@ import SchemaLanguage
 struct EntityRequests {
     /// A request.
     struct Request {
-        /// What it is for.
+        /// The purpose.
         let name: String
         let method: String
         /// The path, with `{id}`.
         let path: String
         let operation: CheckedConventions.Operation
-        /// What is sent; nil for no body.
+        /// The body; nil for none.
         let body: ExampleJSON.Purpose?
 
-        /// Method and path.
+        /// The method and the path.
         var line: String { "\(method) \(path)" }
     }
 
@@ -27,7 +27,7 @@ struct EntityRequests {
         conventions = operations.conventions(over: api)
     }
 
-    /// The requests that the server offers.
+    /// The requests that the server supports.
     var all: [Request] {
         operations.remote.flatMap { operation -> [Request] in
             switch operation {
@@ -86,7 +86,8 @@ struct EntityRequests {
         command.add(header: "Content-Type", media)
         let isForm = media.hasPrefix("application/x-www-form-urlencoded")
         guard !isForm, !isList, conventions.isJSONAPI != true else {
-            // What the body has is on the page of the entity; how it is written, in the conventions.
+            // The page of the entity shows the properties of the body; the conventions show its
+            // format.
             command.add(option: "--data-binary", "@body")
             return command
         }
@@ -97,7 +98,7 @@ struct EntityRequests {
         return command
     }
 
-    /// An example of an identity, as it stands in a path.
+    /// An example of an identity, in a path.
     private func identity(_ examples: ExampleJSON) -> String {
         let text = examples.identity(of: operations.entity)
         return text.filter { $0 != "\"" }

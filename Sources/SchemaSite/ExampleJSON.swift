@@ -3,12 +3,11 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Examples of what is sent and received, as JSON that fits the types and constraints, with the properties in the
-/// order of the schema.
+/// Examples of request and response bodies: valid JSON, with the properties in schema order.
 struct ExampleJSON {
     /// A JSON value.
     indirect enum Value {
-        /// Text that is JSON.
+        /// JSON text.
         case raw(String)
         case array([Value])
         case object([(key: String, value: Value)])
@@ -32,7 +31,7 @@ struct ExampleJSON {
         }
     }
 
-    /// What a body is for, which decides what properties it has.
+    /// The purpose of a body, which determines its properties.
     enum Purpose {
         case response, draft, patch
     }
@@ -45,7 +44,7 @@ struct ExampleJSON {
         samples = SampleMaker(model, seed: 0)
     }
 
-    /// A text as JSON.
+    /// A text as a JSON string.
     static func literal(_ text: String) -> String {
         String(OrderedJSON.string(text).text.dropLast())
     }
@@ -63,7 +62,7 @@ struct ExampleJSON {
         return ordered(samples.value(of: type, wire, for: "", .init("", 1)), type)
     }
 
-    /// The text of an example of the identity of an entity.
+    /// The text of an example identity of an entity.
     func identity(of name: String) -> String {
         guard let identity = model.entity(name)?.identity else { return "1" }
         return ordered(samples.value(of: identity, .init(name, 1)), identity.type).text()
@@ -97,7 +96,7 @@ struct ExampleJSON {
                     && (property.key != entity?.identity.key || entity?.identityOrigin != .server)
             }
         case .patch:
-            // A patch says only what changes.
+            // A patch contains only changes.
             let changeable = all.first { property in
                 property.key != entity?.identity.key
                     && ![.readOnly, .immutable].contains(property.direction)
@@ -108,7 +107,7 @@ struct ExampleJSON {
 
     // MARK: - Order
 
-    /// A value with the members of structures in the order of the schema, and others by their keys.
+    /// A value with the properties of structures in schema order, and others sorted by key.
     private func ordered(_ json: JSON, _ type: CheckedType) -> Value {
         switch (json, type) {
         case (.null, _): return .raw("null")
@@ -155,7 +154,7 @@ struct ExampleJSON {
         return .object([(key, .raw(Self.literal(tag)))] + inner.filter { $0.key != key })
     }
 
-    /// A value of no known type.
+    /// A value of unknown type.
     private static func plain(_ json: JSON) -> Value {
         switch json {
         case .array(let elements): .array(elements.map(plain))

@@ -1,6 +1,6 @@
 import SchemaDiagram
 
-/// A piece of HTML, in which any text is a text.
+/// A piece of HTML, in which interpolated text is escaped.
 struct HTML: ExpressibleByStringInterpolation {
     /// The markup.
     let markup: String
@@ -11,7 +11,7 @@ struct HTML: ExpressibleByStringInterpolation {
 
     init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
 
-    /// Markup with texts in it, which are escaped, and pieces, which are not.
+    /// Markup with interpolated texts, which are escaped, and pieces, which are not.
     struct Interpolation: StringInterpolationProtocol {
         var markup = ""
 
@@ -28,12 +28,12 @@ struct HTML: ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ piece: HTML) { markup += piece.markup }
     }
 
-    /// Pieces one after the other, each on a line of its own.
+    /// Pieces in a row, each on its own line.
     static func joined(_ pieces: [HTML]) -> HTML {
         HTML(markup: pieces.map(\.markup).filter { !$0.isEmpty }.joined(separator: "\n"))
     }
 
-    /// A documentation: a paragraph for each block of lines, and code between backticks.
+    /// A doc comment: a paragraph for each block of lines, with code in backticks.
     static func documentation(_ text: String?) -> HTML {
         guard let text else { return "" }
         var paragraphs: [[Substring]] = [[]]
@@ -51,10 +51,10 @@ struct HTML: ExpressibleByStringInterpolation {
         )
     }
 
-    /// A text with code between backticks.
+    /// A text with code in backticks.
     static func spans(of text: String) -> HTML {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-        // An odd backtick is one.
+        // An unmatched backtick stays one.
         guard parts.count % 2 == 1 else { return "\(text)" }
         let pieces = parts.enumerated().map { index, part -> HTML in
             if index.isMultiple(of: 2) { return "\(part)" }
@@ -63,15 +63,15 @@ struct HTML: ExpressibleByStringInterpolation {
         return HTML(markup: pieces.map(\.markup).joined())
     }
 
-    /// A table with a heading for each column.
+    /// A table with column headings.
     ///
     /// - Parameters:
-    ///   - caption: What it shows.
+    ///   - caption: The caption.
     ///   - columns: The headings.
-    ///   - rows: The cells, the first of which is the heading of its row.
-    ///   - isTitled: Whether a heading above it says the same, so that only readers who do not see it need
+    ///   - rows: The cells, the first of which is the row's heading.
+    ///   - isTitled: Whether a heading above has the same text, so that only screen readers need
     ///     the caption.
-    /// - Returns: The table; nothing where there are no rows.
+    /// - Returns: The table; empty if there are no rows.
     static func table(
         _ caption: String,
         _ columns: [String],
@@ -79,7 +79,7 @@ struct HTML: ExpressibleByStringInterpolation {
         isTitled: Bool = false
     ) -> HTML {
         guard !rows.isEmpty else { return "" }
-        // A column without any text is no column.
+        // A column without any text is omitted.
         let used = columns.indices.filter { index in
             index == 0 || rows.contains { !$0[index].markup.isEmpty }
         }

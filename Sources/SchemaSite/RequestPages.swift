@@ -85,7 +85,7 @@ struct RequestPages {
         )
         for outcome in outcomes where [.json, .events, .jsonLines].contains(outcome.media.form) {
             guard let type = outcome.type else { continue }
-            // The example of the schema is that of the usual success.
+            // The example of the schema is for the usual success response.
             let isUsual = outcome.status == "2xx" || outcome.status == "200"
             let value = CurlCommand.wrapped(examples.value(of: type), endpoint.unwrap)
             let text = isUsual ? endpoint.example ?? value.text() : value.text()
@@ -197,7 +197,7 @@ struct RequestPages {
 }
 
 extension CheckedMedia {
-    /// How a body is written, in words.
+    /// The format of a body, as text.
     fileprivate var words: String {
         if let mediaType { return mediaType }
         switch form {

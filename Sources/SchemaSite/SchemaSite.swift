@@ -1,21 +1,21 @@
 package import SchemaDiagram
 import SchemaLanguage
 
-/// Schemas as a site of static pages, for those who do not read YAML.
+/// Schemas as a static site, for readers who do not know YAML.
 ///
-/// A page for each declaration has its properties, an example in JSON, its requests with curl, its errors
-/// and a diagram. The site needs no server: a browser opens `index.html` from a disk, also to search.
+/// The page of a declaration has its properties, a JSON example, its requests with curl, its errors
+/// and a diagram. The site needs no server: browsers open and search `index.html` from a disk.
 package struct SchemaSite: Sendable {
     private let sources: [DiagramSource]
     private let title: String
     private let links: SchemaLinks?
 
-    /// Makes a site of schemas.
+    /// Creates a site for schemas.
     ///
     /// - Parameters:
     ///   - sources: The schemas.
-    ///   - title: The heading of the first page, which each other page repeats.
-    ///   - links: What the paths of schemas become on the pages; nil for no links.
+    ///   - title: The title of the site, which each page shows.
+    ///   - links: Converts schema lines to links; nil for none.
     package init(of sources: [DiagramSource], title: String, links: SchemaLinks?) {
         self.sources = sources
         self.title = title
@@ -46,7 +46,7 @@ package struct SchemaSite: Sendable {
         SiteFile(path: path, contents: diagram.text(as: .svg))
     }
 
-    /// The first page and the picture on it.
+    /// The first page and its picture.
     private func index(_ map: SiteMap, _ model: ModelDiagram) -> [SiteFile] {
         guard let source = sources.first else { return [] }
         let page = SitePage(map: map, source: source, links: links, title: title, root: "")
@@ -76,7 +76,7 @@ package struct SchemaSite: Sendable {
         ]
     }
 
-    /// The pages of the declarations of a schema, and the pictures on them.
+    /// The pages of a schema's declarations, and their pictures.
     private func pages(_ page: SitePage, _ model: ModelDiagram) -> [SiteFile] {
         let schema = page.schema
         let (types, requests) = (TypePages(page: page), RequestPages(page: page))

@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-/// What the search of a site finds: a script that a page can load from a disk, where it can load no JSON.
+/// The search index of a site: a script, because a page opened from a disk cannot load JSON.
 struct SearchIndex {
     /// The script.
     let script: String

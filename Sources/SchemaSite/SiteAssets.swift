@@ -1,6 +1,6 @@
 /// The style sheet and the script of a site.
 enum SiteAssets {
-    /// The style sheet, for light and dark, small and large screens, and paper.
+    /// The style sheet, for light and dark mode, small and large screens, and print.
     static let style = """
         :root { color-scheme: light dark; --page: #ffffff; --ink: #1f2328; --muted: #59636e;
           --line: #d8dee4; --surface: #f6f8fa; --link: #0550ae; }
@@ -65,7 +65,7 @@ enum SiteAssets {
           const root = document.body.dataset.root;
           const entries = window.searchIndex;
 
-          // Names that begin with the words come first, then names and then texts that have them.
+          // Names that begin with the words come first, then names, then texts that contain them.
           function rank(entry, words) {
             const name = entry.name.toLowerCase();
             const text = name + " " + entry.kind + " " + entry.doc.toLowerCase();
@@ -96,7 +96,7 @@ enum SiteAssets {
             }
             if (found.length === 0) {
               const item = document.createElement("li");
-              item.textContent = "Nothing found";
+              item.textContent = "No results";
               results.append(item);
             }
           }

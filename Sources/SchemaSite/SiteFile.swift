@@ -5,7 +5,7 @@ package struct SiteFile: Hashable, Sendable {
     /// The contents.
     package let contents: String
 
-    /// Makes a file.
+    /// Creates a file.
     package init(path: String, contents: String) {
         self.path = path
         self.contents = contents

@@ -1,13 +1,13 @@
 import SchemaDiagram
 import SchemaLanguage
 
-/// Where the page of each declaration is.
+/// The page of each declaration.
 struct SiteMap {
     /// The kinds of pages.
     enum Kind: String, CaseIterable {
         case entity, value, union, `enum`, scalar, endpoint, repository, api
 
-        /// The folder of the pages, which is also the heading of their list.
+        /// The folder of the pages, which is also the fragment of their list.
         var plural: String {
             switch self {
             case .entity: "entities"
@@ -26,7 +26,7 @@ struct SiteMap {
     struct Entry {
         let kind: Kind
         let head: DeclarationHead
-        /// The path of the file without its extension, such as `entities/Order`.
+        /// The path of the file without its extension, for example `entities/Order`.
         let path: String
     }
 
@@ -36,7 +36,7 @@ struct SiteMap {
         let schemaPath: String
     }
 
-    /// The pages, by kind and then in the order of the schemas.
+    /// The pages, by kind and in schema order.
     private(set) var entries: [Entry] = []
     private var paths: [Key: String] = [:]
 
@@ -46,7 +46,7 @@ struct SiteMap {
             for head in heads {
                 let key = Key(kind: kind, name: head.name, schemaPath: head.schemaPath)
                 guard paths[key] == nil else { continue }
-                // Some disks do not distinguish upper case from lower case.
+                // Some file systems are case-insensitive.
                 var path = "\(kind.plural)/\(Self.fileName(head.name))"
                 var number = 2
                 while !taken.insert(path.lowercased()).inserted {
@@ -62,12 +62,12 @@ struct SiteMap {
         }
     }
 
-    /// The path of a page without its extension; nil where there is none.
+    /// The path of a page without its extension; nil if there is none.
     func path(of kind: Kind, _ head: DeclarationHead) -> String? {
         paths[Key(kind: kind, name: head.name, schemaPath: head.schemaPath)]
     }
 
-    /// The paths of the pages of the types of a schema, by their names.
+    /// The paths of the pages of a schema's types, by name.
     func typePaths(in schema: CheckedSchema) -> [String: String] {
         var found: [String: String] = [:]
         for kind in [Kind.entity, .value, .union, .enum, .scalar] {
@@ -89,7 +89,7 @@ struct SiteMap {
         }
     }
 
-    /// A name as that of a file: letters and digits of ASCII, and numbers for all others.
+    /// A name as a file name: ASCII letters and digits, and numbers for other characters.
     private static func fileName(_ name: String) -> String {
         name.unicodeScalars.map { scalar in
             let isPlain =

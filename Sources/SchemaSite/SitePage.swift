@@ -1,13 +1,13 @@
 import SchemaDiagram
 import SchemaLanguage
 
-/// What the pages of a site share: links, types, and the frame around each page.
+/// The shared parts of a site's pages: links, types, and the frame of each page.
 struct SitePage {
     let map: SiteMap
     let source: DiagramSource
     let links: SchemaLinks?
     let title: String
-    /// What leads from the folder of the page to that of the site.
+    /// The relative path from the folder of the page to that of the site.
     let root: String
     /// The examples of the schema.
     let examples: ExampleJSON
@@ -25,13 +25,13 @@ struct SitePage {
 
     var schema: CheckedSchema { source.schema }
 
-    /// A link to the page of a declaration; its name alone where it has none.
+    /// A link to the page of a declaration; only its name if there is none.
     func link(_ kind: SiteMap.Kind, _ head: DeclarationHead) -> HTML {
         guard let path = map.path(of: kind, head) else { return "\(head.name)" }
         return "<a href=\"\(root)\(path).html\">\(head.name)</a>"
     }
 
-    /// A type, whose name is a link.
+    /// A type, with a link.
     func type(_ type: CheckedType) -> HTML {
         switch type {
         case .array(let element): return "[\(self.type(element))]"
@@ -44,17 +44,17 @@ struct SitePage {
         }
     }
 
-    /// A type in a cell.
+    /// A type in a table cell.
     func code(_ type: CheckedType) -> HTML { "<code>\(self.type(type))</code>" }
 
-    /// The line of the schema that declares something.
+    /// The position of a declaration in its schema.
     func origin(_ line: SchemaLine) -> HTML {
         let text = line.number.map { "\(line.path), line \($0)" } ?? line.path
         guard let links else { return "<p class=\"origin\">\(text)</p>" }
         return "<p class=\"origin\"><a href=\"\(links.address(of: line))\">\(text)</a></p>"
     }
 
-    /// A diagram that a click shows by itself.
+    /// A diagram, with a link to its file.
     func figure(_ diagram: Diagram, at path: String) -> HTML {
         """
         <section aria-labelledby="diagram">
@@ -70,8 +70,8 @@ struct SitePage {
     ///
     /// - Parameters:
     ///   - heading: The heading.
-    ///   - kind: What kind of page it is, said above the heading; nil for the first page.
-    ///   - parts: What is below it.
+    ///   - kind: The kind of page, shown above the heading; nil for the first page.
+    ///   - parts: The contents below it.
     /// - Returns: The text of the file.
     func text(_ heading: String, kind: SiteMap.Kind?, _ parts: [HTML]) -> String {
         let above: HTML =

@@ -18,8 +18,8 @@ struct TypePages {
             }
         parts.append("<p>\(origin)</p>")
         parts += properties([entity.identity] + entity.properties, of: entity)
-        parts.append(example("As the server returns it", entity.head.name, .response))
-        parts.append(example("What creates one", entity.head.name, .draft))
+        parts.append(example("As returned by the server", entity.head.name, .response))
+        parts.append(example("For creating one", entity.head.name, .draft))
         let repositories = page.schema.repositories.filter { repository in
             guard case .entity(let operations) = repository.kind else { return false }
             return operations.entity == entity.head.name
@@ -41,8 +41,8 @@ struct TypePages {
     func text(of union: CheckedUnion) -> String {
         var parts = opening(union.head, .union)
         let rule: HTML =
-            union.discriminator.map { "The property <code>\($0)</code> decides which case it is." }
-            ?? "The kind of the JSON value decides which case it is."
+            union.discriminator.map { "The property <code>\($0)</code> determines the case." }
+            ?? "The type of the JSON value determines the case."
         parts.append("<p>\(rule)</p>")
         let rows = union.cases.map { one -> [HTML] in
             let mark =
@@ -77,8 +77,8 @@ struct TypePages {
         parts.append(HTML.table("Cases", ["Case", "JSON", "Meaning"], rows))
         let unknown =
             enumeration.keepsUnknown
-            ? "A value that is not listed is kept as it is."
-            : "A value that is not listed is an error."
+            ? "Unknown values are preserved."
+            : "Unknown values are an error."
         parts += ["<p>\(unknown)</p>", users(of: enumeration.head)]
         return page.text(enumeration.head.name, kind: .enum, parts)
     }
@@ -161,7 +161,7 @@ struct TypePages {
         return "<h2>\(heading)</h2>\n<ul>\n\(HTML.joined(links.map { "<li>\($0)</li>" }))\n</ul>"
     }
 
-    /// The declarations that name a type.
+    /// The declarations that use a type.
     private func users(of head: DeclarationHead) -> HTML {
         let (schema, name) = (page.schema, head.name)
         func uses(_ types: [CheckedType]) -> Bool { types.contains { $0.declared?.name == name } }
@@ -185,7 +185,7 @@ struct TypePages {
 }
 
 extension CheckedLiteral {
-    /// The value as a schema writes it.
+    /// The value, as a schema writes it.
     var text: String {
         switch self {
         case .null: "null"

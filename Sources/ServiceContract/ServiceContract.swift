@@ -4,31 +4,30 @@ import SchemaLanguage
 import ServiceMock
 import ServiceVerification
 
-/// Compares a live service with schemas, for the tests that `repogen generate --contract-tests` writes.
+/// Compares a live service with schemas, for tests created by `repogen generate --contract-tests`.
 ///
-/// The environment says which service, and what may be done there:
+/// Environment variables configure the service and what tests may do there:
 ///
-/// | variable | value |
-/// |---|---|
-/// | `SERVICE_URL` | where it is, or `mock` for a mock of the schemas; without it the tests are skipped |
+/// | variable | value | |---|---|
+/// | `SERVICE_URL` | its base URL, or `mock` for a mock; if missing, the tests are skipped |
 /// | `SERVICE_WRITE` | `1` lets tests create, change and delete entities |
 /// | `SERVICE_CREDENTIAL` | a token, `user:password`, or a key |
 /// | `SERVICE_PARAMETERS` | values of parameters: `GetUser.id=12&page=1` |
-/// | `SERVICE_RATE` | how many requests are sent in a second at most; 20 by default, 0 for no limit |
+/// | `SERVICE_RATE` | the largest number of requests per second; 20 by default, 0 for no limit |
 public struct ServiceContract: Sendable {
     private let schemas: [URL]
 
     /// Creates a contract.
     ///
     /// - Parameters:
-    ///   - schemas: The paths of the schemas or of their folders, relative to the file.
+    ///   - schemas: The paths of the schemas or their directories, relative to the file.
     ///   - file: The file that the paths are relative to.
     public init(schemas: [String], from file: String = #filePath) {
         let folder = URL(filePath: file).deletingLastPathComponent()
         self.schemas = schemas.map { folder.appending(path: $0).standardizedFileURL }
     }
 
-    /// Whether the environment names a service.
+    /// Whether the environment configures a service.
     public static var isConfigured: Bool { value("SERVICE_URL") != nil }
 
     private static func value(_ name: String) -> String? {
@@ -38,13 +37,13 @@ public struct ServiceContract: Sendable {
     /// Verifies a repository or an endpoint.
     ///
     /// - Parameter name: Its name in the schema.
-    /// - Returns: The differences between the schema and the service; none where they agree.
-    /// - Throws: ``ContractError`` where the schemas or the environment have a mistake, where the service does
-    ///   not respond, or where something that was created is still there.
+    /// - Returns: The differences between the schema and the service; empty if they agree.
+    /// - Throws: ``ContractError`` if the schemas or the environment are invalid, the service does
+    ///   not respond, or an entity created by a test still exists.
     public func differences(of name: String) async throws -> [ContractDifference] {
         let (schema, files) = try SchemaFiles.read(schemas)
         guard let url = Self.value("SERVICE_URL") else {
-            throw ContractError(description: "The environment has no SERVICE_URL.")
+            throw ContractError(description: "The environment variable SERVICE_URL is not set.")
         }
         guard url == "mock" else {
             return try await differences(of: name, schema, files, at: url)
@@ -92,9 +91,9 @@ public struct ServiceContract: Sendable {
         }
         guard verification.left.isEmpty else {
             let list = verification.left.joined(separator: "\n  ")
-            throw ContractError(description: "What was created is still there:\n  \(list)")
+            throw ContractError(description: "Entities created by the test still exist:\n  \(list)")
         }
-        // A credential that is not valid any more verifies nothing, which must not look like success.
+        // An expired credential verifies nothing, which must not look like success.
         if verification.confirmed == 0, verification.differences.isEmpty,
             let part = verification.unverified.first
         {
@@ -111,15 +110,15 @@ public struct ServiceContract: Sendable {
 
 /// A difference between a schema and its service.
 public struct ContractDifference: Sendable, CustomStringConvertible {
-    /// What the schema says, what the service does, and the change that would make it right.
+    /// What the schema declares, what the service does, and the change that would fix it.
     public let description: String
     /// The path of the schema.
     public let path: String
     /// The name of the file.
     public var file: String { URL(filePath: path).lastPathComponent }
-    /// The line that says it, from 1.
+    /// The line of the declaration, starting at 1.
     public let line: Int
-    /// The column, from 1.
+    /// The column, starting at 1.
     public let column: Int
 
     init(_ difference: Difference, at range: SourceRange) {
@@ -131,7 +130,7 @@ public struct ContractDifference: Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a service cannot be compared with its schemas.
+/// The error of a service that cannot be compared with its schemas.
 public struct ContractError: Error, CustomStringConvertible {
     /// The reason.
     public let description: String

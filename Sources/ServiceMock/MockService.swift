@@ -5,17 +5,17 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// A service that a schema describes, with the entities that it holds: from a request to a response, without
-/// network and without time.
+/// A service as described by a schema, with its entities: converts requests to responses,
+/// independent of network and time.
 struct MockService: Sendable {
-    /// A request with what became of it.
+    /// A request with its outcome.
     struct Exchange: Sendable {
         var response: MockResponse
-        /// The collection or the endpoint that has answered; nil where none has.
+        /// The collection or the endpoint that responded; nil if there is none.
         var name: String?
-        /// What in the request is not as the schema has it.
+        /// The differences of the request from the schema.
         var findings: [JSONFinding] = []
-        /// Why the service does not do what it is asked; nil where it does.
+        /// The reason for rejecting the request; nil if it was accepted.
         var failure: String?
     }
 
@@ -24,7 +24,7 @@ struct MockService: Sendable {
     private var routes: RouteTable
     private let bodies: SampleBodies
     private let seed: UInt64
-    /// Whether requests within another one are carried out.
+    /// Whether batch requests are executed.
     private var isWithinBatch = false
     /// The responses to requests with an idempotency key, by the key.
     private var answers: [String: (body: Data, response: MockResponse)] = [:]
@@ -33,9 +33,9 @@ struct MockService: Sendable {
     ///
     /// - Parameters:
     ///   - model: The schema.
-    ///   - bodies: The bodies of responses, and the entities of collections, where a folder has them.
+    ///   - bodies: The response bodies and entities from a folder, if there is one.
     ///   - seed: The seed of samples and identities.
-    ///   - count: How many entities each collection begins with.
+    ///   - count: The initial number of entities in each collection.
     ///   - clock: The time: milliseconds since 1970.
     init(
         _ model: ServiceModel,
@@ -52,7 +52,7 @@ struct MockService: Sendable {
 
     private var model: ServiceModel { contents.model }
 
-    /// Takes another schema: the entities stay, and new collections are filled.
+    /// Switches to another schema: existing entities stay, and new collections are filled.
     mutating func replaceSchema(_ schema: CheckedSchema) {
         let model = ServiceModel(schema)
         routes = RouteTable(model)
@@ -62,7 +62,7 @@ struct MockService: Sendable {
     /// The endpoints, in schema order.
     var endpoints: [CheckedEndpoint] { model.schema.endpoints }
 
-    /// Answers a request.
+    /// Responds to a request.
     mutating func exchange(_ request: MockRequest) -> Exchange {
         let matches = routes.matches(request)
         guard let (route, parameters) = matches.first else { return unknown(request) }
@@ -92,15 +92,15 @@ struct MockService: Sendable {
             let failure = MockFailure(
                 status: isKnown ? 400 : 405,
                 message: isKnown
-                    ? "A request of this kind says in its query which entity it is about."
-                    : "The schema knows this path with \(allowed), not with \(request.method)."
+                    ? "A request of this kind needs a query parameter that identifies the entity."
+                    : "The schema declares this path for \(allowed), not for \(request.method)."
             )
             var response = writer.response(failure)
             if !isKnown { response.set("Allow", allowed) }
             return Exchange(response: response, failure: failure.message)
         }
         let other = routes.otherSpelling(of: request).map { " Did you mean '\($0)'?" } ?? ""
-        let message = "The schema knows no path '\(request.path)'.\(other)"
+        let message = "The schema does not declare the path '\(request.path)'.\(other)"
         let failure = MockFailure(status: 404, message: message)
         return Exchange(response: writer.response(failure), failure: message)
     }
@@ -120,12 +120,12 @@ struct MockService: Sendable {
         let failures = failures(of: collection)
         if let key, let known = answers[key] {
             guard known.body == request.body else {
-                let message = "This idempotency key came with another body before."
+                let message = "This idempotency key was used with another body before."
                 return refusal(MockFailure(status: 422, message: message), by: collection)
             }
             return Exchange(response: known.response, name: collection.name)
         }
-        // Else the table would be shared, and copied with the first change.
+        // If not, the first change would copy the shared table.
         var table = contents.takeTable(of: collection)
         let (others, places) = (contents.tables, contents.places)
         defer { contents.tables[collection.path] = table }
@@ -149,7 +149,7 @@ struct MockService: Sendable {
             if let key { answers[key] = (request.body, response) }
         } catch {
             response = failures.response(error)
-            // What the findings say need not be said twice.
+            // Findings that the error already lists are not repeated.
             if error.findings.isEmpty { failure = error.message }
         }
         return Exchange(
@@ -160,8 +160,8 @@ struct MockService: Sendable {
         )
     }
 
-    /// What a request asks for whose method and path are those of two operations: a creation at a path of its own
-    /// says that nothing may be there.
+    /// The operation of a request that two operations share: a create with its own path requires
+    /// that the entity does not exist.
     private static func meant(
         _ operation: ServiceOperation,
         by request: MockRequest,
@@ -175,7 +175,7 @@ struct MockService: Sendable {
         return .update
     }
 
-    /// Writes the failures of a collection.
+    /// The writer for errors of a collection.
     private func failures(of collection: ServiceCollection) -> FailureWriter {
         FailureWriter(
             model: model,
@@ -186,7 +186,7 @@ struct MockService: Sendable {
         )
     }
 
-    /// What becomes of a request that a collection refuses as a whole.
+    /// The response for a request that a collection rejects as a whole.
     private func refusal(_ failure: MockFailure, by collection: ServiceCollection) -> Exchange {
         Exchange(
             response: failures(of: collection).response(failure),
@@ -195,7 +195,7 @@ struct MockService: Sendable {
         )
     }
 
-    /// Requests within one request: each has a response of its own, in the same order.
+    /// A batch of requests: each gets its own response, in the same order.
     private mutating func batch(_ request: MockRequest, _ collection: ServiceCollection) -> Exchange
     {
         let body = (try? JSON(jsonData: request.body)) ?? .null
@@ -203,14 +203,14 @@ struct MockService: Sendable {
         guard let requests = body["requests"]?.array, requests.count <= limit else {
             let message =
                 body["requests"]?.array == nil
-                ? "The body has no array of 'requests'." : "There are more than \(limit) requests."
+                ? "The body has no array 'requests'." : "There are more than \(limit) requests."
             return refusal(MockFailure(status: 400, message: message), by: collection)
         }
         let base = collection.api?.basePath ?? ""
         var findings: [JSONFinding] = []
-        // One within another could grow without end.
+        // Nested batches could grow without limit.
         guard !isWithinBatch else {
-            let message = "A batch within a batch is refused."
+            let message = "Nested batches are not supported."
             return refusal(MockFailure(status: 400, message: message), by: collection)
         }
         isWithinBatch = true

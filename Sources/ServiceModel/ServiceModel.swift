@@ -1,15 +1,15 @@
 import Foundation
 package import SchemaLanguage
 
-/// A checked schema as a service sees it: its collections with the conventions that hold for each, its
-/// endpoints, and every declaration by name.
+/// A checked schema from the perspective of a service: its collections with their conventions in
+/// effect, its endpoints, and all declarations by name.
 package struct ServiceModel: Sendable {
     /// The schema.
     package let schema: CheckedSchema
     /// The repositories of entities, in schema order.
     package let collections: [ServiceCollection]
 
-    /// How deep the values of declarations are at least.
+    /// The minimum depth of the values of declarations.
     let depths: SampleDepths
 
     private let structures: [String: CheckedStructure]
@@ -21,7 +21,7 @@ package struct ServiceModel: Sendable {
 
     /// Creates a model.
     ///
-    /// - Parameter schema: The schema, whose names are all known.
+    /// - Parameter schema: The schema.
     package init(_ schema: CheckedSchema) {
         self.schema = schema
         depths = SampleDepths(schema)
@@ -55,24 +55,24 @@ package struct ServiceModel: Sendable {
         Dictionary(all.map { (head($0).name, $0) }) { first, _ in first }
     }
 
-    /// The entity of a name; nil for a name that is not known.
+    /// The entity with a name; nil if unknown.
     package func entity(_ name: String) -> CheckedEntity? { entities[name] }
-    /// The enumeration of a name; nil for a name that is not known.
+    /// The enumeration with a name; nil if unknown.
     package func enumeration(_ name: String) -> CheckedEnumeration? { enumerations[name] }
-    /// The scalar of a name; nil for a name that is not known.
+    /// The scalar with a name; nil if unknown.
     package func scalar(_ name: String) -> CheckedScalar? { scalars[name] }
-    /// The union of a name; nil for a name that is not known.
+    /// The union with a name; nil if unknown.
     package func union(_ name: String) -> CheckedUnion? { unions[name] }
-    /// The API of a name; nil for a name that is not known.
+    /// The API with a name; nil if unknown.
     package func api(_ name: String) -> CheckedAPI? { apis[name] }
 
-    /// The properties of a value or an entity, the identity first; empty for a name that is not known.
+    /// The properties of a value or an entity, with the identity first; empty if unknown.
     package func properties(of name: String) -> [CheckedProperty] {
         if let value = structures[name] { return value.properties }
         return entities[name].map { [$0.identity] + $0.properties } ?? []
     }
 
-    /// The formats of dates in a wire form; nil where it is not one of dates.
+    /// The date formats of a wire format; nil if it is not a date.
     package func dateFormats(of wire: WireForm) -> [DateFormat]? {
         switch wire {
         case .date(.own(let formats)): formats
@@ -83,7 +83,7 @@ package struct ServiceModel: Sendable {
 }
 
 extension CheckedAPI {
-    /// The path of the service below its host, without a slash at the end: `/v1`, or empty.
+    /// The path of the service, without a trailing slash: `/v1`, or empty.
     package var basePath: String {
         let url = baseURLs.first?.url ?? ""
         guard let scheme = url.range(of: "://") else { return "" }

@@ -1,14 +1,14 @@
 import RepositoryValues
 import Synchronization
 
-/// The identities of entities that are there, by the name of the entity: references and parameters have them.
+/// The identities of existing entities by entity type, for references and parameters.
 final class KnownIdentities: Sendable {
     private let all = Mutex<[String: [JSON]]>([:])
 
-    /// Those of an entity.
+    /// The identities of an entity type.
     func identities(of entity: String) -> [JSON] { all.withLock { $0[entity] ?? [] } }
 
-    /// Adds some, which are preferred to those that were known before.
+    /// Adds identities, which take precedence over earlier ones.
     func prefer(_ identities: [JSON], of entity: String) {
         all.withLock { all in
             let others = (all[entity] ?? []).filter { !identities.contains($0) }

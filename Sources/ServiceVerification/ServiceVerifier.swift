@@ -5,10 +5,10 @@ package import SchemaLanguage
 import ServiceModel
 import Synchronization
 
-/// Asks a service what a schema says of it, and finds the differences.
+/// Verifies a service, and finds the differences from its schema.
 ///
-/// Entities are read, and where that is allowed, created, changed and deleted; those that it has not created
-/// itself are only read. Whatever happens, what it has created is deleted at the end.
+/// It reads entities and, if allowed, creates, changes and deletes some; it only reads those it did
+/// not create. In any case, it deletes the created entities at the end.
 package struct ServiceVerifier: Sendable {
     private let model: ServiceModel
     private let settings: VerificationSettings
@@ -22,10 +22,10 @@ package struct ServiceVerifier: Sendable {
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - settings: Where the service is, and what may be done there.
-    ///   - interruption: Lets somebody end it early.
-    ///   - register: Gets what is created, and not deleted yet.
-    ///   - log: Gets a line for each request.
+    ///   - settings: The URL and the permissions.
+    ///   - interruption: Allows stopping early.
+    ///   - register: Receives entities that are created but not yet deleted.
+    ///   - log: Receives a line for each request.
     package init(
         _ schema: CheckedSchema,
         _ settings: VerificationSettings,
@@ -46,14 +46,14 @@ package struct ServiceVerifier: Sendable {
         model.collections.map(\.name) + model.schema.endpoints.map(\.head.name)
     }
 
-    /// Why the parameters of the settings are not those of endpoints, in a clause; nil where they are.
+    /// The reason why the settings name unknown parameters, as a clause; nil if they do not.
     package var problem: String? {
         for (name, text) in settings.parameters.sorted(by: { $0.key < $1.key }) {
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
             let endpoints = model.schema.endpoints.filter {
                 parts.count < 2 || $0.head.name == parts[0]
             }
-            guard !endpoints.isEmpty else { return "there is no endpoint '\(parts[0])'" }
+            guard !endpoints.isEmpty else { return "no endpoint is named '\(parts[0])'" }
             let found = endpoints.flatMap(\.parameters).filter { $0.name == parts.last }
             guard !found.isEmpty else { return "no endpoint has the parameter '\(name)'" }
             guard !text.isEmpty else { return "the value of '\(name)' is empty" }
@@ -62,24 +62,24 @@ package struct ServiceVerifier: Sendable {
                 let wrong = JSONCheck(model)
                     .findings(in: value, as: parameter.type, parameter.wire, for: .response)
                 if let first = wrong.first {
-                    return "'\(text)' is no value of '\(name)': \(first.message)"
+                    return "'\(text)' is not a valid value of '\(name)': \(first.message)"
                 }
             }
         }
         let endpoints = Set(model.schema.endpoints.map(\.head.name))
         return settings.calls.sorted().first { !endpoints.contains($0) }
-            .map { "there is no endpoint '\($0)' to call" }
+            .map { "no endpoint is named '\($0)'" }
     }
 
     /// Verifies the service.
     ///
-    /// - Returns: What was found.
+    /// - Returns: The findings.
     package func verify() async -> Verification {
         var verification = Verification()
         var contexts = model.collections.map { collection in
             CollectionContext(model, collection, connection(to: collection.api))
         }
-        // What others refer to is created first.
+        // Referenced entities are created first.
         contexts = CreationOrder(contexts).sorted
         var listings: [String: ListingCheck] = [:]
         for context in contexts where !(await budget.isUnanswered) {
@@ -113,7 +113,8 @@ package struct ServiceVerifier: Sendable {
             guard !(await budget.isUnanswered) else { break }
             await call(endpoint, &verification)
         }
-        // What refers to others goes first: a service may delete it with them.
+        // Referencing entities are deleted first: a service may delete them together with the
+        // referenced ones.
         for context in contexts.reversed()
         where isWanted(context.name) && !interruption.isInterrupted {
             await delete(context, made[context.name]?.entities ?? [], &created, &verification)
@@ -126,7 +127,7 @@ package struct ServiceVerifier: Sendable {
         return verification
     }
 
-    /// Verifies the service, and blocks the thread until that is done.
+    /// Verifies the service, and blocks the thread until it is done.
     package func verifyAndWait() -> Verification {
         let result = Mutex(Verification())
         let end = DispatchSemaphore(value: 0)
@@ -168,7 +169,7 @@ package struct ServiceVerifier: Sendable {
         return creating.entities.isEmpty ? nil : creating
     }
 
-    /// Verifies what can be read of a repository.
+    /// Verifies the reads of a repository.
     private func read(
         _ context: CollectionContext,
         _ before: ListingCheck?,
@@ -178,7 +179,7 @@ package struct ServiceVerifier: Sendable {
         guard let before, before.entities != nil || !context.offers(.list) else { return }
         var entities = before.entities ?? []
         if !made.isEmpty, context.offers(.list) {
-            // What was created is there now, too.
+            // Created entities exist now, too.
             var listing = ListingCheck(context)
             await listing.run()
             verification.add(listing.results)
@@ -198,7 +199,7 @@ package struct ServiceVerifier: Sendable {
         verification.add(query.results)
     }
 
-    /// Verifies what changes the entities that were created.
+    /// Verifies changes of the created entities.
     private func write(
         _ context: CollectionContext,
         _ creating: CreatingCheck,
@@ -216,7 +217,7 @@ package struct ServiceVerifier: Sendable {
         verification.add(changing.results)
     }
 
-    /// Verifies deletions with one of the entities that were created.
+    /// Verifies deletes with one of the created entities.
     private func delete(
         _ context: CollectionContext,
         _ made: [JSON],

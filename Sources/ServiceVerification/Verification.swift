@@ -1,15 +1,15 @@
-/// What a verification has found.
+/// The findings of a verification.
 package struct Verification: Sendable {
     private var findings = Findings()
-    /// How many requests were sent.
+    /// The number of requests sent.
     package internal(set) var requests = 0
-    /// How many of them had a response.
+    /// The number of requests with a response.
     package internal(set) var responses = 0
-    /// What was created and may still be there, as a person reads it.
+    /// The created entities that may still exist, as shown to the user.
     package internal(set) var left: [String] = []
-    /// Whether as many requests were sent as are allowed, and not all was verified.
+    /// Whether the limit of requests was reached before all was verified.
     package internal(set) var isExhausted = false
-    /// Whether it was ended before all was verified.
+    /// Whether it was interrupted before all was verified.
     package internal(set) var isInterrupted = false
 
     package init() {}
@@ -18,10 +18,10 @@ package struct Verification: Sendable {
     package var differences: [Difference] { findings.differences }
     /// The parts of the schema that were not verified.
     package var unverified: [Unverified] { findings.unverified }
-    /// How many checks have found the service to be as the schema says.
+    /// The number of passed checks.
     package var confirmed: Int { findings.confirmed }
 
-    /// The parts that were not verified, by the reason, each in the order in which it was found.
+    /// The unverified parts by reason, each in the order of detection.
     package var unverifiedByReason: [(reason: String, subjects: [String])] {
         var order: [String] = []
         var subjects: [String: [String]] = [:]
@@ -32,7 +32,7 @@ package struct Verification: Sendable {
         return order.map { ($0, subjects[$0] ?? []) }
     }
 
-    /// Adds what another verification has found.
+    /// Adds the findings of another verification.
     package mutating func add(_ other: Verification) {
         findings.add(other.findings)
         requests += other.requests

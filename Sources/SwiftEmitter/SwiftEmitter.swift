@@ -2,23 +2,23 @@ package import Diagnostics
 package import SchemaLanguage
 import Templates
 
-/// The back end as one call: from a checked schema to the files of a data layer.
+/// The back end in one call: from a checked schema to the files of a data layer.
 ///
 ///     let emitter = try SwiftEmitter()
 ///     for file in emitter.emit(schema) { … }
 ///
-/// Translation makes every decision, into view models; templates lay them out. Neither can fail for a
-/// reason that lies in a schema.
+/// Translation makes every decision, into view models; templates lay them out. A checked schema
+/// cannot make either of them fail.
 package struct SwiftEmitter: Sendable {
-    /// What holds for all files of an output.
+    /// The settings for all files of an output.
     package struct Configuration: Hashable, Sendable {
-        /// Who may see what is generated.
+        /// The access level of generated declarations.
         package var access: ProjectConfiguration.AccessLevel
-        /// What a file holds.
+        /// The declarations that a file contains.
         package var grouping: ProjectConfiguration.Grouping
-        /// Whether drafts and patches can be read too.
+        /// Whether drafts and patches can also be decoded.
         package var isServer: Bool
-        /// The tool, as the header of each file names it; its first word is known to
+        /// The name of the tool in the header of each file; its first word is part of
         /// ``GeneratedFile/headerStart``.
         package var tool: String
 
@@ -42,9 +42,10 @@ package struct SwiftEmitter: Sendable {
     /// Loads and checks the templates.
     ///
     /// - Parameters:
-    ///   - configuration: what holds for all files.
-    ///   - files: the templates of a user, which go before the built-in ones of the same names.
-    /// - Throws: ``TemplateError`` with all mistakes in the templates, at their places in `files`.
+    ///   - configuration: The settings for all files.
+    ///   - files: The templates of a user, which replace the built-in ones of the same names.
+    /// - Throws: ``TemplateError`` with all mistakes in the templates, at their positions in
+    ///   `files`.
     package init(
         configuration: Configuration = Configuration(),
         userTemplates files: [SourceFile] = []
@@ -69,7 +70,7 @@ package struct SwiftEmitter: Sendable {
         )
     }
 
-    /// The files of a schema, sorted by path; the same for the same schema on every machine.
+    /// The files of a schema, sorted by path; identical for the same schema on every machine.
     package func emit(_ schema: CheckedSchema) -> [GeneratedFile] {
         var session = RenderingSession(renderer)
         var table = FileTable()
@@ -103,7 +104,7 @@ package struct SwiftEmitter: Sendable {
 }
 
 extension ProjectConfiguration.AccessLevel {
-    /// The modifier with a space after it; nothing for what Swift takes for granted.
+    /// The modifier with a space after it; empty for the default of Swift.
     var modifier: String {
         switch self {
         case .public: "public "

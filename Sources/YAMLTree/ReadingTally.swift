@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What a reading has found and cost so far, held against the limits.
+/// The findings and the cost of a reading so far, checked against the limits.
 struct ReadingTally {
-    /// What the reading may cost.
+    /// The maximum cost of the reading.
     let limits: YAMLReader.Limits
     /// The mistakes found.
     private(set) var diagnostics: [Diagnostic] = []
@@ -13,9 +13,9 @@ struct ReadingTally {
         self.limits = limits
     }
 
-    /// Keeps a mistake after which reading can go on.
+    /// Adds a mistake after which reading can continue.
     ///
-    /// - Throws: ``ReadingStopped`` where there are enough mistakes.
+    /// - Throws: ``ReadingStopped`` if there are too many mistakes.
     mutating func report(_ diagnostic: Diagnostic) throws(ReadingStopped) {
         diagnostics.append(diagnostic)
         if diagnostics.count >= limits.diagnostics {
@@ -23,7 +23,7 @@ struct ReadingTally {
         }
     }
 
-    /// Keeps a mistake after which reading cannot go on.
+    /// Adds a mistake after which reading cannot continue.
     ///
     /// - Returns: The error to throw.
     mutating func stop(_ diagnostic: Diagnostic) -> ReadingStopped {
@@ -31,7 +31,7 @@ struct ReadingTally {
         return ReadingStopped()
     }
 
-    /// Counts nodes, one or all those an alias stands for.
+    /// Counts nodes: one, or all nodes of an alias.
     mutating func count(
         nodes count: Int = 1,
         at range: @autoclosure () -> SourceRange
@@ -43,7 +43,7 @@ struct ReadingTally {
         }
     }
 
-    /// Checks a depth, counted from 1 for the outermost collection.
+    /// Checks a depth; the outermost collection has depth 1.
     mutating func check(
         depth: Int,
         at range: @autoclosure () -> SourceRange
@@ -66,5 +66,5 @@ struct ReadingTally {
     }
 }
 
-/// Ends a reading; the reason is the last diagnostic of the tally.
+/// Stops a reading; the reason is the last diagnostic of the tally.
 struct ReadingStopped: Error {}

@@ -2,9 +2,9 @@ package import Diagnostics
 
 /// A node of a YAML document, with its exact range in the source.
 package struct YAMLNode: Hashable, Sendable {
-    /// What a node holds.
+    /// The content of a node.
     package enum Content: Hashable, Sendable {
-        /// A scalar and what it resolves to.
+        /// A scalar and its meaning.
         case scalar(YAMLScalar)
         /// The elements, in order.
         case sequence([YAMLNode])
@@ -12,11 +12,12 @@ package struct YAMLNode: Hashable, Sendable {
         case mapping([YAMLPair])
     }
 
-    /// What the node holds.
+    /// The content of the node.
     package var content: Content
-    /// From the first scalar of the node's text up to its end, quotes and brackets included.
+    /// The range from the first scalar of the node's text to its end, including quotes and
+    /// brackets.
     package var range: SourceRange
-    /// The explicit tag, resolved (`!!str` is `tag:yaml.org,2002:str`), where there is one.
+    /// The explicit tag, resolved (`!!str` is `tag:yaml.org,2002:str`), if there is one.
     package var tag: String?
 
     /// Makes a node.
@@ -43,9 +44,9 @@ package struct YAMLPair: Hashable, Sendable {
 
 /// A scalar as written, and its meaning by the core schema of YAML 1.2.
 package struct YAMLScalar: Hashable, Sendable {
-    /// How a scalar is written.
+    /// The notation of a scalar.
     package enum Style: Hashable, Sendable {
-        /// Without quotes; the only style that can be anything but text.
+        /// Without quotes; the only style whose meaning can be other than a string.
         case plain
         /// Between `'`.
         case singleQuoted
@@ -57,9 +58,9 @@ package struct YAMLScalar: Hashable, Sendable {
         case folded
     }
 
-    /// What a scalar means; numbers keep their text, so nothing is lost.
+    /// The meaning of a scalar; numbers keep their text, so nothing is lost.
     package enum Meaning: Hashable, Sendable {
-        /// `null`, `~` or nothing at all.
+        /// `null`, `~` or no text.
         case null
         /// `true` or `false`.
         case bool(Bool)
@@ -67,15 +68,15 @@ package struct YAMLScalar: Hashable, Sendable {
         case integer
         /// A number with a fraction or an exponent, `.inf` or `.nan`.
         case float
-        /// Text.
+        /// A string.
         case string
     }
 
     /// The text, without quotes, escapes resolved.
     package var text: String
-    /// How it is written.
+    /// The notation.
     package var style: Style
-    /// What it means.
+    /// The meaning.
     package var meaning: Meaning
 
     /// Makes a scalar.

@@ -2,30 +2,30 @@ package import Diagnostics
 
 /// Reads a source file, YAML or JSON, into a tree.
 ///
-/// A file whose name ends in `.json` is read strictly as JSON (RFC 8259); every other file as YAML,
-/// of which plain scalars get their meaning from the core schema of YAML 1.2: `off`, `12:30` and
-/// `1_000` are text, `010` is ten. Aliases are expanded, merge keys (`<<`) applied.
+/// A file whose name ends in `.json` is read strictly as JSON (RFC 8259), every other file as YAML.
+/// Plain scalars have the meaning of the core schema of YAML 1.2: `off`, `12:30` and `1_000` are
+/// strings, `010` is ten. Aliases are expanded and merge keys (`<<`) are applied.
 package struct YAMLReader: Sendable {
-    /// What one file may cost.
+    /// The maximum cost of a file.
     package struct Limits: Hashable, Sendable {
         /// The largest file, in bytes.
         package var bytes = 16 * 1024 * 1024
         /// The deepest nesting of sequences and mappings, aliases expanded.
         ///
-        /// Each level takes some of the stack of the thread that reads.
+        /// Each level takes some of the stack of the reading thread.
         package var depth = 128
-        /// The most nodes, aliases expanded.
+        /// The maximum number of nodes, aliases expanded.
         package var nodes = 1_000_000
-        /// The most keys in one mapping.
+        /// The maximum number of keys in a mapping.
         package var keys = 100_000
-        /// The most mistakes to collect before reading stops.
+        /// The maximum number of mistakes to collect before reading stops.
         package var diagnostics = 1_000
 
-        /// The limits a schema gets when nobody says otherwise.
+        /// The default limits for a schema.
         package init() {}
     }
 
-    /// What one file may cost.
+    /// The maximum cost of a file.
     package var limits: Limits
 
     /// Makes a reader with limits.
@@ -33,10 +33,10 @@ package struct YAMLReader: Sendable {
         self.limits = limits
     }
 
-    /// Reads a file that holds at most one document.
+    /// Reads a file that contains at most one document.
     ///
     /// - Parameter file: The file.
-    /// - Returns: The root of the document; nil where the file is empty or has only comments.
+    /// - Returns: The root of the document; nil if the file is empty or contains only comments.
     /// - Throws: ``YAMLSyntaxError`` with every mistake found.
     package func read(_ file: SourceFile) throws(YAMLSyntaxError) -> YAMLNode? {
         let root = try documents(of: file, onlyOne: true).first
@@ -46,7 +46,7 @@ package struct YAMLReader: Sendable {
         return root
     }
 
-    /// Reads a file that may hold several documents.
+    /// Reads a file that may contain several documents.
     ///
     /// - Parameter file: The file.
     /// - Returns: The root of each document; an empty document is a null.
@@ -89,7 +89,8 @@ package struct YAMLReader: Sendable {
         return documents
     }
 
-    /// Makes sure that no merge left its marks: what is between them is no mistake in the language.
+    /// Reports unresolved merge conflicts; the text between their markers is no mistake in the
+    /// language.
     private func requireFinishedMerge(
         _ text: SourceText,
         _ tally: inout ReadingTally
@@ -100,20 +101,21 @@ package struct YAMLReader: Sendable {
         for conflict in conflicts {
             let mistake = Diagnostic(
                 rule: YAMLRule.unfinishedMerge,
-                "a merge left a conflict here, which ends at line \(conflict.lastLine)",
+                "unresolved merge conflict, which ends at line \(conflict.lastLine)",
                 at: SourceRange(
                     path: text.path,
                     start: SourcePosition(line: conflict.firstLine, column: 1),
                     end: lines.end(ofLine: conflict.firstLine)
                 ),
-                hint: "keep the lines that you want of both sides, and remove the marks"
+                hint: "keep the lines that you want from both sides, and delete the conflict "
+                    + "markers"
             )
             try tally.report(mistake)
         }
         throw ReadingStopped()
     }
 
-    /// Reads the documents of a text, and where it is no YAML, the rest of it for more mistakes.
+    /// Reads the documents of a text; after a syntax error, searches the rest of it for more.
     private func documents(
         of text: SourceText,
         onlyOne: Bool,
@@ -135,7 +137,7 @@ package struct YAMLReader: Sendable {
 }
 
 extension YAMLNode {
-    /// Whether the node stands for nothing written at all, as in a document of `---` alone.
+    /// Whether the node has no text at all, as in a document of `---` alone.
     fileprivate var isAbsent: Bool {
         guard case .scalar(let scalar) = content else {
             return false

@@ -1,14 +1,14 @@
-/// The rules a text must keep to become a tree; the identifiers are stable.
+/// The rules for a text that becomes a tree; the identifiers are stable.
 package enum YAMLRule: String, CaseIterable, Sendable {
     // MARK: The file
 
     /// The bytes are neither UTF-8 nor UTF-16 with a byte order mark.
     case invalidEncoding = "invalid-encoding"
-    /// A control character stands in the text as it is.
+    /// The text contains an unescaped control character.
     case controlCharacter = "control-character"
     /// The file is larger than the limit.
     case fileTooLarge = "file-too-large"
-    /// A file holds a second document.
+    /// A file contains a second document.
     case multipleDocuments = "multiple-documents"
 
     /// A merge left a conflict in the file.
@@ -16,13 +16,13 @@ package enum YAMLRule: String, CaseIterable, Sendable {
 
     // MARK: Syntax
 
-    /// A tab stands where YAML indents with spaces.
+    /// A tab is used for indentation.
     case tabIndentation = "tab-indentation"
-    /// A line is indented unlike the collection it belongs to.
+    /// The indentation of a line does not match its collection.
     case invalidIndentation = "invalid-indentation"
-    /// A `:`, `-` or `?` stands where no collection can start.
+    /// No collection can start at a `:`, `-` or `?`.
     case unexpectedIndicator = "unexpected-indicator"
-    /// Something stands where something else must.
+    /// Another token was expected.
     case unexpectedContent = "unexpected-content"
     /// A character cannot start a value without quotes.
     case unexpectedCharacter = "unexpected-character"
@@ -30,17 +30,17 @@ package enum YAMLRule: String, CaseIterable, Sendable {
     case missingColon = "missing-colon"
     /// A quote is never closed.
     case unclosedQuote = "unclosed-quote"
-    /// A `[` or `{` is not continued or closed as it should be.
+    /// A `[` or `{` is not continued or closed correctly.
     case unclosedBracket = "unclosed-bracket"
-    /// An escape in quotes does not exist or stands for no character.
+    /// An escape in quotes does not exist or denotes no character.
     case invalidEscape = "invalid-escape"
-    /// What follows `|` or `>` is no header of a block of text.
+    /// The text after `|` or `>` is not the header of a block scalar.
     case invalidBlockHeader = "invalid-block-header"
-    /// A `&` or `*` has no proper name.
+    /// A `&` or `*` has no valid name.
     case invalidAnchor = "invalid-anchor"
     /// A tag is malformed, or its handle is not declared.
     case invalidTag = "invalid-tag"
-    /// A line that starts with `%` is no proper directive.
+    /// A line that starts with `%` is not a valid directive.
     case invalidDirective = "invalid-directive"
     /// Any other mistake in the syntax of YAML.
     case yamlSyntax = "yaml-syntax"
@@ -51,13 +51,13 @@ package enum YAMLRule: String, CaseIterable, Sendable {
 
     /// A mapping has a key twice.
     case duplicateKey = "duplicate-key"
-    /// An alias names no anchor before it.
+    /// There is no anchor for an alias before it.
     case undefinedAlias = "undefined-alias"
-    /// An alias stands inside the node it names.
+    /// An alias is inside the node that it refers to.
     case aliasCycle = "alias-cycle"
     /// The value of `<<` is neither a mapping nor a list of mappings.
     case invalidMerge = "invalid-merge"
-    /// A value is not what its tag says.
+    /// A value does not match its tag.
     case tagMismatch = "tag-mismatch"
 
     // MARK: Limits

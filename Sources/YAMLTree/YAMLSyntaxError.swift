@@ -1,11 +1,11 @@
 package import Diagnostics
 
-/// Says why a file gave no tree: every mistake that could be found in one reading.
+/// The reason why a file gave no tree: every mistake that was found in one reading.
 package struct YAMLSyntaxError: Error, Hashable, Sendable {
     /// The mistakes, at least one, in the order in which they were found.
     package let diagnostics: [Diagnostic]
-    /// What the file says but for keys that stand twice, of which the first counts; nil where there are
-    /// other mistakes.
+    /// The tree of a file whose only mistakes are duplicate keys, with the first of each; nil if
+    /// there are other mistakes.
     package let root: YAMLNode?
 
     /// Makes an error from the mistakes of a file.

@@ -5,9 +5,9 @@ import Parallelism
 import SchemaLanguage
 import SwiftEmitter
 
-/// What the commands share: from options to checked schemas and generated files.
+/// The steps that commands share, from options to checked schemas and generated files.
 struct Generation {
-    /// One output with what belongs into it.
+    /// One output with its schemas and templates.
     struct Result {
         let part: ProjectInputs.Part
         let schema: CheckedSchema
@@ -20,19 +20,19 @@ struct Generation {
     let display: DisplayPath
     let results: [Result]
 
-    /// Reads and checks the schemas and templates of all outputs; reports all mistakes of all of them.
+    /// Reads and checks the schemas and templates of all outputs, and reports all errors.
     ///
-    /// Where nothing will be written, no output need be named.
+    /// If nothing will be written, no output is required.
     ///
-    /// - Throws: where there is a mistake, which then is in the report.
+    /// - Throws: if there are errors; they are in the report.
     init(_ options: ProjectOptions, writes: Bool = true, report: inout Report) throws {
         try options.requirePaths()
         try self.init(try ProjectInputs(options, writes: writes, report: &report), report: &report)
     }
 
-    /// Checks the schemas and templates of all outputs; reports all mistakes of all of them.
+    /// Checks the schemas and templates of all outputs, and reports all errors.
     ///
-    /// - Throws: where there is a mistake, which then is in the report.
+    /// - Throws: if there are errors; they are in the report.
     init(_ inputs: ProjectInputs, report: inout Report) throws {
         var diagnostics: [Diagnostic] = []
         var results: [Result] = []
@@ -41,12 +41,12 @@ struct Generation {
                 reservedNames: SwiftNames.reservedTypeNames,
                 conformances: part.output.conformances
             )
-            // Neither needs the other.
+            // Neither depends on the other.
             let loading = BackgroundValue { Self.emitter(of: part.output, part.templates) }
             var (schema, found) = compiler.compile(part.schemas, importing: part.imports)
             let (emitter, mistakes) = loading.value
             found += mistakes
-            // Two outputs may share a file, and with it its mistakes.
+            // Two outputs may share a file, and so its errors.
             diagnostics += found.filter { !diagnostics.contains($0) }
             guard let schema, let emitter else { continue }
             results.append(Result(part: part, schema: schema, emitter: emitter))
@@ -59,19 +59,19 @@ struct Generation {
         guard results.count == inputs.parts.count else { throw UnexplainedFailure() }
     }
 
-    /// A check has a hole: a schema has no mistake that any check knows, and cannot be built.
+    /// A check is incomplete: no check finds an error in the schemas, but they cannot be built.
     private struct UnexplainedFailure: Error, CustomStringConvertible {
         let description =
-            "repogen cannot generate from these schemas, and cannot say why. "
-            + "This is a bug of repogen: please report it with the schemas."
+            "repogen cannot generate code from these schemas, for an unknown reason. "
+                + "This is a bug in repogen: please report it with the schemas."
     }
 
-    /// The files that belong into an output.
+    /// The files of an output.
     func files(of result: Result) -> [GeneratedFile] {
         result.emitter.emit(result.schema)
     }
 
-    /// The same with a file for each declaration, whatever the output says of that.
+    /// The files of an output, with one file per declaration regardless of its `grouping`.
     func declarations(of result: Result) -> [GeneratedFile] {
         guard result.output.grouping != .declaration else { return files(of: result) }
         var output = result.output
@@ -80,7 +80,7 @@ struct Generation {
         return (emitter ?? result.emitter).emit(result.schema)
     }
 
-    /// The emitter of an output; nil, and what is wrong, where a template has a mistake.
+    /// The emitter of an output; nil, with diagnostics, if a template is invalid.
     private static func emitter(
         of output: ProjectConfiguration.Output,
         _ templates: [SourceFile]
@@ -97,12 +97,12 @@ struct Generation {
         }
     }
 
-    /// The path of a generated file, as the reader knows it.
+    /// The path of a generated file, as shown to the reader.
     func path(_ file: String, of result: Result) -> String {
         display.path(result.output.path(of: file))
     }
 
-    /// Reports the files that are in the way, and those that are kept.
+    /// Reports the files in the way, and the files kept.
     func report(
         _ plan: OutputPlan,
         of result: Result,

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A line on the terminal that shows how far a command is, once it has taken longer than a second.
-// Unchecked, and safe: what varies is private and touched only under the lock.
+/// A progress line on the terminal, shown once a command has taken longer than a second.
+// Unchecked, but safe: mutable state is private and accessed only under the lock.
 final class ProgressLine: @unchecked Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let write: @Sendable (String) -> Void
@@ -9,11 +9,11 @@ final class ProgressLine: @unchecked Sendable {
     private let lock = NSLock()
     private var shown: ContinuousClock.Instant?
 
-    /// Begins to measure time.
+    /// Starts the clock.
     ///
     /// - Parameters:
     ///   - now: The clock.
-    ///   - write: Where the line is written: by default, the standard error stream.
+    ///   - write: Writes the line: by default, to standard error.
     init(
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         write: @escaping @Sendable (String) -> Void = { Terminal.write($0, terminator: "") }
@@ -23,10 +23,10 @@ final class ProgressLine: @unchecked Sendable {
         start = now()
     }
 
-    /// A line for a command, if a person watches it.
+    /// A line for a command, if standard error is a terminal.
     ///
-    /// - Parameter verbosity: Whether the command is to be quiet.
-    /// - Returns: The line; nil where the standard error stream is no terminal.
+    /// - Parameter verbosity: Whether the command is quiet.
+    /// - Returns: The line; nil if standard error is not a terminal.
     static func watched(_ verbosity: VerbosityOptions) -> ProgressLine? {
         isatty(STDERR_FILENO) == 1 && !verbosity.quiet ? ProgressLine() : nil
     }
@@ -43,7 +43,7 @@ final class ProgressLine: @unchecked Sendable {
         }
     }
 
-    /// Clears the line, before anything else is written.
+    /// Clears the line before other output.
     func clear() {
         lock.withLock {
             if shown != nil { write("\r\u{1B}[K") }

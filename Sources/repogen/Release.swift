@@ -1,7 +1,7 @@
-/// What this release calls itself.
+/// The version of this release.
 ///
-/// The runtime has a version of its own, which changes only where generated code has to change.
+/// The runtime has a separate version, which changes only if generated code has to change.
 enum Release {
-    /// The version, by which the tag is named.
+    /// The version, which also names the tag.
     static let version = "0.1.0"
 }

@@ -1,18 +1,18 @@
 import ArgumentParser
 
-/// The command line tool.
+/// The command-line tool.
 @main
 struct Repogen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repogen",
         abstract: "Generate a typed Swift data layer from YAML schemas.",
         discussion: """
-            Repogen reads schemas of entities, endpoints and repositories, and writes the Swift \
-            that goes with them: structs, conversions, requests, repositories and mocks. What it \
-            writes compiles against the library RepositoryRuntime; commit it.
+            Repogen reads schemas of entities, endpoints and repositories, and generates Swift \
+            code: structs, conversions, requests, repositories and mocks. The code compiles \
+            against the library RepositoryRuntime; commit it.
 
-            The file repogen.yaml says what becomes what. It is looked for in the working \
-            directory and then in the folders above it:
+            The file repogen.yaml configures input and output. Repogen looks for it in the working \
+            directory and then in its parent folders:
 
               schemas: Schemas                   # a folder, a file, or a list; the default
               output: Sources/App/Generated
@@ -28,19 +28,19 @@ struct Repogen: ParsableCommand {
                     text: String
                     likes: Int = 0
 
-            In a new package, `repogen init` writes all of this. The shell completes commands, \
-            options and files with
+            In a new package, `repogen init` writes all of this. To complete commands, options and \
+            files in the shell, run
 
               repogen --generate-completion-script zsh > ~/.zfunc/_repogen   # or bash, fish
 
             Exit status:
 
-              0    done
-              1    a schema, a document or a body is wrong, or an edited file is in the way
-              3    `check`, `diff`, `verify` or `format --check` found a difference, or `check` a budget exceeded
-              64   wrong arguments
+              0    success
+              1    a schema, a document or a body is invalid, or an edited file is in the way
+              3    `check`, `diff`, `verify` or `format --check` found a difference, or a budget is exceeded
+              64   invalid arguments
               69   a service does not respond
-              74   the disk failed
+              74   an I/O error
             """,
         version: Release.version,
         subcommands: [
@@ -50,7 +50,7 @@ struct Repogen: ParsableCommand {
         ]
     )
 
-    /// Runs the command that is named; a word that names none is said to be that, with the nearest.
+    /// Runs the named command; an unknown name is reported with the nearest one.
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let mistake = CommandNames.mistake(in: arguments, of: Repogen.self) {
@@ -61,12 +61,12 @@ struct Repogen: ParsableCommand {
 }
 
 extension ExitCode {
-    /// The schemas are wrong.
+    /// The schemas are invalid.
     static let schemasAreWrong = ExitCode(1)
     /// `check` found a difference.
     static let outputDiffers = ExitCode(3)
     /// A service does not respond: `EX_UNAVAILABLE`.
     static let serviceUnavailable = ExitCode(69)
-    /// The disk failed: `EX_IOERR`.
+    /// An I/O error: `EX_IOERR`.
     static let diskFailed = ExitCode(74)
 }

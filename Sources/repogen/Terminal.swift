@@ -1,23 +1,23 @@
 import Foundation
 
-/// Where people read: the standard error stream.
+/// Output for people, on standard error.
 ///
 /// Standard output is for machines.
 struct Terminal {
     let verbosity: VerbosityOptions
 
-    /// Says what was done, unless nobody wants to know.
+    /// Reports an action, unless the command is quiet.
     func say(_ text: String) {
         if !verbosity.quiet { Self.write(text) }
     }
 
-    /// Writes a line, or several.
+    /// Writes one or more lines.
     static func write(_ text: String, terminator: String = "\n") {
-        // Nobody is left to tell where this fails.
+        // There is no place to report a failure of this.
         try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))
     }
 
-    /// Writes what a command was asked for, and nothing else, to standard output.
+    /// Writes the requested output, and nothing else, to standard output.
     static func answer(_ text: () throws -> String) throws {
         do {
             try output(text())
@@ -27,7 +27,7 @@ struct Terminal {
         }
     }
 
-    /// Writes what was asked for, for machines, to standard output.
+    /// Writes the requested output, for machines, to standard output.
     static func output(_ text: String) throws(ToolError) {
         try DiskFile.writeToOutput(text)
     }

@@ -8,7 +8,7 @@ import Testing
         MergeConflict.all(in: Array(text.utf8)).map { $0.firstLine...$0.lastLine }
     }
 
-    @Test("each conflict has its lines")
+    @Test("finds the lines of each conflict")
     func conflicts() {
         #expect(Self.lines(Self.conflict) == [1...5])
         #expect(Self.lines("a\r\n" + Self.conflict.replacing("\n", with: "\r\n")) == [2...6])
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "what only looks like one is none",
+        "ignores lines that only look like conflict markers",
         arguments: [
             "", "<<<<<<< HEAD\n", "<<<<<<< HEAD\na\n>>>>>>> other\n", " " + conflict,
             "=======\n>>>>>>> other\n<<<<<<< HEAD\n", "<<<<<<<\na\n=======\nb\n>>>>>>>\n",

@@ -5,9 +5,9 @@ import Testing
 
 @testable import repogen_demo
 
-/// What the demo shows, as `make demo` runs it, and what it says of a world in which that does not hold.
+/// The demo, as run by `make demo`, and its failures on a server that misbehaves.
 @Suite struct DemoTests {
-    @Test("all that the demo shows holds, and one of its processes is killed on the way")
+    @Test("all steps of the demo pass, and one of its processes is killed")
     func demo() async throws {
         let run = try await DemoProcess.run()
         #expect(run.status == 0, "\(run.output)\(run.errors)")
@@ -18,7 +18,7 @@ import Testing
             rest = rest[found.upperBound...]
         }
         #expect(!run.output.contains("✗"))
-        // It reads the same in a pipe: neither colours nor a cursor that moves.
+        // The output is the same in a pipe: no colors, no cursor movement.
         #expect(run.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 })
         #expect(run.leftovers.isEmpty)
     }
@@ -37,28 +37,28 @@ import Testing
         "Messages: a repository of an entity",
         "PATCH messages/:id",
         "Offline first",
-        "3 brought",
-        "local, 0 edits waiting",
+        "3 pulled",
+        "local, 0 pending writes",
         "The server is down",
-        "✓ create", "local, 1 edit waiting",
-        "✓ update", "local, 1 edit waiting",
-        "✓ delete", "local, 1 edit waiting",
-        "✓ kill -9", "ended by signal 9",
-        "Opened again after the kill",
-        "local, 4 edits waiting",
-        "5 edits waiting",
+        "✓ create", "local, 1 pending write",
+        "✓ update", "local, 1 pending write",
+        "✓ delete", "local, 1 pending write",
+        "✓ kill -9", "killed by signal 9",
+        "Reopened after the kill",
+        "local, 4 pending writes",
+        "5 pending writes",
         "5 postponed",
         "The server is back",
         "3 acknowledged, 1 merged, 1 rejected, 0 postponed",
         "\"See you at half past eight\", 7 likes",
         "✓ rejected", "422", "text must not be empty",
-        "✓ edit", "local, 1 edit waiting",
+        "✓ edit", "local, 1 pending write",
         "accepted as",
-        "4 here, 4 there", "0 edits waiting, 0 rejected",
-        "all of them hold",
+        "4 local, 4 on the server", "0 pending, 0 rejected",
+        "steps passed.",
     ]
 
-    @Test("a server that only says that it has taken a write fails the demo")
+    @Test("the demo fails if a server loses a write that it confirmed")
     func lostWrite() async throws {
         let failures = try await failures(faults: { request in
             guard request.method == "PUT" else { return nil }
@@ -69,7 +69,7 @@ import Testing
         #expect(failures.contains { $0.hasPrefix("count") }, "\(failures)")
     }
 
-    @Test("a server that takes what it should refuse fails the demo")
+    @Test("the demo fails if a server accepts an invalid write")
     func missedRefusal() async throws {
         let failures = try await failures(faults: { request in
             guard request.method == "POST", request.text.contains(#""text":"""#) else { return nil }
@@ -78,14 +78,14 @@ import Testing
         #expect(failures.contains("the rejected write is kept"), "\(failures)")
     }
 
-    @Test("a process that ends otherwise, and has written nothing, fails the demo")
+    @Test("the demo fails if a process exits without writing")
     func noKill() async throws {
         let failures = try await failures(whenStarted: { _ in .exited(0) })
         #expect(failures.contains { $0.hasPrefix("kill -9") }, "\(failures)")
         #expect(failures.contains { $0.hasPrefix("outbox") }, "\(failures)")
     }
 
-    /// What does not hold of the part on working offline.
+    /// The failures of the offline part.
     private func failures(
         whenStarted start: @escaping ([String]) async throws -> EndedProcess = DemoProcess.end,
         faults: (@Sendable (ReceivedRequest) -> Fault?)? = nil
@@ -109,7 +109,7 @@ import Testing
     }
 }
 
-/// Runs a body with a folder that goes after it.
+/// Runs a body with a folder that is removed afterwards.
 private func withTemporaryFolder<Result>(
     _ body: (URL) async throws -> Result
 ) async throws -> Result {
@@ -132,7 +132,7 @@ private enum DemoProcess {
         return tests.deletingLastPathComponent().appending(path: "repogen-demo")
     }()
 
-    /// How a run has ended, and what it has left behind.
+    /// The result of a run, and the files it has left behind.
     struct Run {
         let status: Int32
         let output: String
@@ -145,7 +145,7 @@ private enum DemoProcess {
         try await run(arguments)
     }
 
-    /// Runs it, and says how it has ended.
+    /// Runs it, and returns how it has ended.
     static func end(_ arguments: [String]) async throws -> EndedProcess {
         let status = try await run(arguments).status
         return status > 128 ? .killed(bySignal: status - 128) : .exited(status)

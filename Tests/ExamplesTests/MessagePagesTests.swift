@@ -4,7 +4,8 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// Pages by the protocol of a repository: of the server, of a mock, and of one that is written by hand.
+/// Pages by the protocol of a repository: from the server, from a mock, and from a hand-written
+/// repository.
 @Suite struct MessagePagesTests {
     private static let messages = ["one", "two", "three"].map { Message(id: $0, text: $0) }
 
@@ -18,7 +19,7 @@ import Testing
         return texts
     }
 
-    @Test("the protocol gives the pages of the server")
+    @Test("the protocol returns the pages of the server")
     func server() async throws {
         let network = ScriptedNetwork()
         network.script(
@@ -31,7 +32,7 @@ import Testing
         #expect(network.requests.count == 1)
     }
 
-    @Test("a mock gives the pages that it is told, and records what was asked")
+    @Test("a mock returns the configured pages, and records the calls")
     func mock() async throws {
         let mock = MessageRepositoryMock()
         mock.pagesStub.returns([Array(Self.messages[..<2]), Array(Self.messages[2...])])
@@ -45,7 +46,7 @@ import Testing
         #expect(error?.code == .server)
     }
 
-    @Test("a repository of one's own gives one page by default, of all that it finds")
+    @Test("a custom repository returns one page by default, with all it finds")
     func own() async throws {
         struct Kept: PagedRepository {
             typealias Entity = Message

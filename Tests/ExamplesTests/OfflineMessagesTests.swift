@@ -5,10 +5,10 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// What `local`, `strategy` and `conflicts` of a schema promise, by generated code over real HTTP on
-/// loopback and on a real file.
+/// `local`, `strategy` and `conflicts` of a schema, tested with generated code over real HTTP on
+/// loopback and a real file.
 @Suite struct OfflineMessagesTests {
-    /// Runs a body with a server and a synchronizer that waits for nothing.
+    /// Runs a body with a server and a synchronizer without delays.
     private func withSynchronizer(
         _ body: (Synchronizer, MessageRepository, ExampleServer) async throws -> Void
     ) async throws {
@@ -25,7 +25,7 @@ import Testing
         try storage.close()
     }
 
-    @Test("what is written without a server is read here, and sent when there is one")
+    @Test("offline writes are readable locally, and sent once there is a server")
     func offline() async throws {
         try await withSynchronizer { synchronizer, repository, server in
             let messages = try await repository.offline(with: synchronizer)
@@ -47,12 +47,12 @@ import Testing
             #expect(here.origin == .local)
             #expect(here.value.sorted { $0.text < $1.text } == there)
             #expect(here.editsWaiting == 0)
-            // The identity from before the server had given its own still finds it.
+            // The temporary identity still finds the entity after the server has assigned its own.
             #expect(try await messages.find(id: first.id) == there.first)
         }
     }
 
-    @Test("the strategy, the conflicts and the way of sending are those of the schema")
+    @Test("the strategy, the conflict resolution and the delivery are those of the schema")
     func declared() async throws {
         try await withSynchronizer { synchronizer, repository, _ in
             #expect(MessageRepository.strategy == .offlineFirst)

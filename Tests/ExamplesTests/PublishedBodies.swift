@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Bodies of PokeAPI as it publishes them; data of others, which is not part of the package.
+/// Bodies published by PokeAPI; third-party data that is not part of the package.
 ///
-/// Where the folder is absent, the tests that need it are skipped and say so.
+/// If the folder is missing, the tests that need it are skipped with a message.
 struct PublishedBodies: Sendable {
-    /// The folder with the archives: beside the package, or where `REPOGEN_SHARED_DATA` says.
+    /// The folder with the archives: next to the package, or as set by `REPOGEN_SHARED_DATA`.
     static let archives: URL? = {
         let package = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -17,15 +17,15 @@ struct PublishedBodies: Sendable {
         return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
     }()
 
-    /// Why a test does not run.
+    /// The reason for skipping a test.
     static let absence = "the bodies of PokeAPI are not beside the package"
 
     /// The list body of a kind.
     let list: Data
-    /// The detail bodies of a kind by their number.
+    /// The detail bodies of a kind, by number.
     let details: [(id: Int, body: Data)]
 
-    /// Unpacks the bodies of a kind into a temporary folder and reads them.
+    /// Unpacks the bodies of a kind into a temporary folder, and reads them.
     init(_ kind: String, archive: String? = nil) throws {
         guard let archives = Self.archives else { throw CocoaError(.fileNoSuchFile) }
         let folder = FileManager.default.temporaryDirectory

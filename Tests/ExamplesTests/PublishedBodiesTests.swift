@@ -4,7 +4,7 @@ import RepositoryRuntime
 import TestSupport
 import Testing
 
-/// Every published body of the five kinds goes through both conversions and back without a loss.
+/// Every published body of the five kinds survives both conversions without loss.
 @Suite(.enabled(if: PublishedBodies.archives != nil, "\(PublishedBodies.absence)"))
 struct PublishedBodiesTests {
     @Test("pokémon")
@@ -75,7 +75,7 @@ struct PublishedBodiesTests {
             "\(name)"
         )
         let fromDictionary = try Value(dictionary: object)
-        // Without #expect's capture of both sides: they are large.
+        // Without the values captured by #expect, which are large.
         let areEqual = value == fromDictionary
         #expect(areEqual, "\(name): bytes and dictionary differ")
         let published = try JSON(jsonData: body)

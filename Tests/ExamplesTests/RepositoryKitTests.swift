@@ -4,7 +4,7 @@ import Messages
 import RepositoryRuntime
 import Testing
 
-/// What RepositoryKit promises, by generated code over real HTTP on loopback.
+/// The features of RepositoryKit, tested with generated code over real HTTP on loopback.
 @Suite struct RepositoryKitTests {
     @Test("RepositoryKit: an entity is identifiable, and converts from and to dictionaries")
     func entity() throws {
@@ -13,12 +13,12 @@ import Testing
         #expect(message.dictionary["_id"] as? String == "1")
         #expect(message.dictionary["text"] as? String == "Hello")
         #expect { try Message(dictionary: ["_id": "1"]) } throws: { error in
-            // RepositoryKit's initialiser only fails; this one says which key is to blame.
+            // RepositoryKit's initializer only fails; this one names the invalid key.
             "\(error)".contains("text")
         }
     }
 
-    @Test("RepositoryKit: a repository has a path and a store, a session of a URL by default")
+    @Test("RepositoryKit: a repository has a path and a store, which is a URL session by default")
     func repository() async throws {
         try await withExampleServer { url, server in
             let repository = MessageRepository(store: NetworkingSession(url: url))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("RepositoryKit: any Networking can take the session's place")
+    @Test("RepositoryKit: any Networking can replace the session")
     func replaceableStore() async throws {
         struct Canned: Networking {
             func send(
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("RepositoryKit: a patchable repository sends PATCH path/:id with the difference alone")
+    @Test("RepositoryKit: a patchable repository sends PATCH path/:id with only the difference")
     func patchable() async throws {
         try await withExampleServer { url, server in
             let repository = MessageRepository(store: NetworkingSession(url: url))
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("RepositoryKit: an error is there to be handled, with what the server said")
+    @Test("RepositoryKit: an error can be handled, with the server's message")
     func errors() async throws {
         try await withExampleServer { url, _ in
             let conversation = ConversationRepository(networking: NetworkingSession(url: url))
@@ -131,7 +131,7 @@ import Testing
     }
 }
 
-/// Runs a server for as long as it is needed.
+/// Runs a server for the duration of a body.
 func withExampleServer<Result>(
     _ body: (_ url: String, _ server: ExampleServer) async throws -> Result
 ) async throws -> Result {

@@ -4,9 +4,9 @@ import Pokedex
 import RepositoryRuntime
 import Testing
 
-/// What the repository layer sample, Evocation and the Pokédex promise, where no local store is needed.
+/// The features of the repository layer sample, Evocation and the Pokédex that need no local store.
 @Suite struct RepositoryLayerTests {
-    @Test("Repository layer sample: responses of one, of many and of nothing")
+    @Test("Repository layer sample: responses with one, many and no entities")
     func responses() async throws {
         #expect(Endpoint.PokemonDetail.Response.self == SingleResponse<Pokemon>.self)
         #expect(Endpoint.LatestMessages.Response.self == ArrayResponse<Message>.self)
@@ -29,17 +29,17 @@ import Testing
         }
     }
 
-    @Test("Repository layer sample: an endpoint may have an environment of its own")
+    @Test("Repository layer sample: an endpoint may have its own environment")
     func environment() async throws {
         #expect(Endpoint.Suggestions.environment == .mock)
         #expect(Endpoint.LatestMessages.environment == nil)
         #expect(Conversations.baseURLs[.staging] == "https://staging.conversations.example.com/v1")
-        // Nobody listens there: the mock environment asks nobody.
+        // No server listens there: the mock environment sends no requests.
         let nowhere = NetworkingSession(url: "http://127.0.0.1:9")
         #expect(try await nowhere.request(Endpoint.Suggestions()) == ["Hello", "See you"])
     }
 
-    @Test("Repository layer sample: the request of an endpoint is made for you")
+    @Test("Repository layer sample: the request of an endpoint is generated")
     func genericRequest() throws {
         let request = try GenericRequest(Endpoint.LatestMessages(limit: 5)).networkingRequest()
         #expect(request.operation == "GET /messages")

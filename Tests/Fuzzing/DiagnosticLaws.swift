@@ -1,12 +1,13 @@
 import Diagnostics
 
-/// What holds of every diagnostic: it can be read, and stands at a place of the text.
+/// Laws for every diagnostic: it is readable, and has a position in the text.
 enum DiagnosticLaws {
-    /// Checks what was said of a file, and that it can be printed.
+    /// Checks the diagnostics of a file, and that they can be printed.
     static func check(_ diagnostics: [Diagnostic], of file: SourceFile) throws(BrokenLaw) {
         let lines = SourceLines(file)
         for diagnostic in diagnostics {
-            // Bytes that are no characters are not counted as such; what is said of one stands there.
+            // Invalid bytes are not counted as characters; diagnostics about them are at their
+            // position.
             if diagnostic.rule != "invalid-encoding" { try check(diagnostic.range, lines) }
             for note in diagnostic.notes { try check(note.range, lines) }
             let texts =
@@ -31,7 +32,7 @@ enum DiagnosticLaws {
         try BrokenLaw.unless(isVisible, "a control character is printed: \(text)")
     }
 
-    /// Checks that a range is one of the text.
+    /// Checks that a range is inside of the text.
     static func check(_ range: SourceRange, _ lines: SourceLines) throws(BrokenLaw) {
         for position in [range.start, range.end] {
             try BrokenLaw.unless(

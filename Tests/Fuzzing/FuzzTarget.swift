@@ -1,26 +1,26 @@
-/// What a fuzzer calls with bytes that it made up, and what must hold of each.
+/// The targets of a fuzzer, with the laws for every input.
 ///
-/// `Scripts/fuzz` runs a target for a while; the tests run it on every kept input.
+/// `Scripts/fuzz` runs a target for a while; the tests run it on every stored input.
 enum FuzzTarget: String, CaseIterable, Sendable {
-    /// The reader of trees, of YAML.
+    /// The YAML parser.
     case yaml
-    /// The reader of trees, of JSON, held against the runtime's reader.
+    /// The JSON parser, compared with that of the runtime.
     case json
     /// The grammar of types and defaults, in a schema.
     case types
-    /// The runtime's reader, of any JSON value.
+    /// The runtime's parser, for any JSON value.
     case values
     /// The runtime's conversions of a generated value, from bytes and from dictionaries.
     case samples
-    /// The imports, of a document of OpenAPI or a JSON Schema.
+    /// The imports of OpenAPI documents and JSON Schemas.
     case `import`
-    /// Inference, from bodies or a recording.
+    /// The inference from bodies and recordings.
     case infer
 
     /// Runs the target once.
     ///
     /// - Parameter bytes: Any bytes.
-    /// - Throws: ``BrokenLaw`` where something that must hold does not.
+    /// - Throws: ``BrokenLaw`` if a law is violated.
     func run(_ bytes: [UInt8]) throws(BrokenLaw) {
         switch self {
         case .yaml: try TreeLaws.check(bytes, path: "fuzz.yaml")
@@ -34,17 +34,17 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     }
 }
 
-/// Something that must hold of any input, and does not of one.
+/// The violation of a law by an input.
 struct BrokenLaw: Error, CustomStringConvertible {
-    /// What does not hold.
+    /// The violated law.
     let description: String
 
-    /// Makes the error.
+    /// Creates the error.
     init(_ description: String) {
         self.description = description
     }
 
-    /// Throws where a law is broken.
+    /// Throws if a law is violated.
     static func unless(
         _ holds: Bool,
         _ description: @autoclosure () -> String

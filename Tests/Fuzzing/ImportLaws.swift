@@ -3,14 +3,14 @@ import SchemaImport
 import SchemaLanguage
 import YAMLTree
 
-/// What holds of an import of any document: it gives a schema that is valid, or says why it gives none.
+/// Laws for importing any document: it gives a valid schema, or reports why not.
 enum ImportLaws {
-    /// Imports bytes as a document of OpenAPI, and as a JSON Schema.
+    /// Imports bytes as an OpenAPI document, and as a JSON Schema.
     static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
         let file = SourceFile(path: "fuzz.yaml", bytes: bytes)
         let documents = LoadedDocuments([file])
         var options = ImportOptions()
-        // Half of the inputs declare what nothing needs, too.
+        // Half of the inputs import unused declarations, too.
         options.includesUnused = bytes.count.isMultiple(of: 2)
         try check(file, .openapi, options) {
             OpenAPIImporter(options: options).propose([file.path], from: documents)
@@ -43,7 +43,7 @@ enum ImportLaws {
 
     /// The schema after a second import of the same document.
     ///
-    /// - Throws: Where the schema, or the state of its import, cannot be read.
+    /// - Throws: if the schema, or the state of its import, cannot be read.
     private static func merge(
         _ text: String,
         _ language: ImportState.Language,

@@ -2,7 +2,7 @@ import Diagnostics
 import SchemaImport
 import SchemaInference
 
-/// What holds of inference from any bytes: it gives a schema that the bodies fit, or says why it gives none.
+/// Laws for inference from any bytes: it gives a schema that the bodies match, or reports why not.
 enum InferenceLaws {
     /// Infers from bytes as bodies, and as a recording.
     static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
@@ -36,7 +36,7 @@ enum InferenceLaws {
         }
     }
 
-    /// The name of bodies, which may be in arrays; nil where they have none, or are null, as no named type is.
+    /// The type name of bodies, which may be in arrays; nil if they have no name, or are null.
     private static func name(ofBody type: ProposedType) -> String? {
         switch type {
         case .name(let name): name

@@ -1,13 +1,13 @@
 import Diagnostics
 import SchemaLanguage
 
-/// What holds of the text of a proposed schema, whatever it was made of.
+/// Laws for the text of every proposed schema.
 enum ProposalLaws {
-    /// Checks that a text is a valid schema, and canonical.
+    /// Checks that a text is a valid and canonical schema.
     ///
     /// - Parameter text: The text.
     /// - Returns: The schema.
-    /// - Throws: ``BrokenLaw`` where it is not.
+    /// - Throws: ``BrokenLaw`` if it is not.
     @discardableResult
     static func check(_ text: String) throws(BrokenLaw) -> CheckedSchema {
         let file = SourceFile(path: "schema.yaml", text: text)

@@ -1,8 +1,8 @@
 import RepositoryValues
 
-/// What holds of a generated value: bytes and dictionaries give the same, and nothing is lost.
+/// Laws for a generated value: bytes and dictionaries give the same value, without loss.
 enum SampleLaws {
-    /// Reads bytes as a generated value, both ways.
+    /// Converts bytes to a generated value, both ways.
     static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
         let sample: Sample?
         do throws(JSONError) {
@@ -21,9 +21,9 @@ enum SampleLaws {
             other = nil
             try BrokenLaw.unless(!"\(error)".isEmpty, "an error without words")
         }
-        // A dictionary loses the digits of a number that no type of Swift holds.
+        // A dictionary loses digits of numbers that no Swift type represents.
         let isExact = (try? JSON(any: value.any)) == value
-        // It has lost the first value of a key that is there twice.
+        // It has lost the first value of a duplicate key.
         let isWhole = isExact && memberCount(of: value) == colonCount(in: bytes)
         try BrokenLaw.unless(sample == other || !isWhole, "bytes and dictionary differ")
         guard let sample else { return }
@@ -41,7 +41,7 @@ enum SampleLaws {
         }
     }
 
-    /// The colons of a JSON text that stand between a key and a value.
+    /// The colons between keys and values in a JSON text.
     private static func colonCount(in bytes: [UInt8]) -> Int {
         var count = 0
         var isText = false

@@ -1,11 +1,11 @@
 import Diagnostics
 import SchemaLanguage
 
-/// What holds of a schema with any text as a type: it is checked, or mistakes are told.
+/// Laws for a schema with any text as a type: it is checked, or errors are reported.
 enum SchemaLaws {
-    /// Checks bytes as a type in each place and style that a type can have.
+    /// Checks bytes as a type in each position and style.
     ///
-    /// The first byte chooses; the rest is the text.
+    /// The first byte selects; the rest is the text.
     static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
         guard let choice = bytes.first else { return }
         let text = String(decoding: bytes.dropFirst(), as: UTF8.self)

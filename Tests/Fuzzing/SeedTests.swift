@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The inputs that are kept: seeds of the fuzzers, and what they once broke.
+/// The stored inputs: seeds of the fuzzers, and former failures.
 @Suite struct SeedTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "Seeds")
 
-    @Test("every kept input keeps the laws of its target", arguments: FuzzTarget.allCases)
+    @Test("every stored input satisfies the laws of its target", arguments: FuzzTarget.allCases)
     func replay(target: FuzzTarget) throws {
         let folder = Self.folder.appending(path: target.rawValue)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

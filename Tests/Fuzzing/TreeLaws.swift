@@ -2,9 +2,9 @@ import Diagnostics
 import RepositoryValues
 import YAMLTree
 
-/// What holds of the tree of any bytes: it is there, or mistakes are, each at a place of the text.
+/// Laws for parsing any bytes: there is a tree, or errors with positions in the text.
 enum TreeLaws {
-    /// Reads bytes as a file of a name.
+    /// Parses bytes as a file with a name.
     static func check(_ bytes: [UInt8], path: String) throws(BrokenLaw) {
         let file = SourceFile(path: path, bytes: bytes)
         switch read(file) {
@@ -17,7 +17,7 @@ enum TreeLaws {
         }
     }
 
-    /// Reads bytes as JSON, with both readers that this project has.
+    /// Parses bytes as JSON, with both parsers of this project.
     static func checkJSON(_ bytes: [UInt8]) throws(BrokenLaw) {
         try check(bytes, path: "fuzz.json")
         let isUTF16 = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
@@ -27,7 +27,7 @@ enum TreeLaws {
         case .success(let root):
             try BrokenLaw.unless((root == nil) == (value == nil), "only the tree takes this JSON")
         case .failure(let error):
-            // The tree is stricter in these, and says so.
+            // The tree is stricter here, and reports that.
             let own: Set = [
                 YAMLRule.duplicateKey, .nestingTooDeep, .tooManyNodes, .tooManyKeys,
                 .controlCharacter,
@@ -50,7 +50,7 @@ enum TreeLaws {
         }
     }
 
-    /// A node stands in the text, and what it holds stands behind its start.
+    /// A node is inside of the text, and its contents come after its start.
     private static func check(_ node: YAMLNode, _ lines: SourceLines) throws(BrokenLaw) {
         try DiagnosticLaws.check(node.range, lines)
         switch node.content {

@@ -1,6 +1,6 @@
 import RepositoryValues
 
-/// What holds of any bytes as JSON: reading and skipping agree, and what is written is read again.
+/// Laws for any bytes as JSON: reading and skipping agree, and written values can be read again.
 enum ValueLaws {
     /// Reads bytes as any value, and as values of several types.
     static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
@@ -20,7 +20,7 @@ enum ValueLaws {
         try BrokenLaw.unless(again != nil, "a dictionary cannot hold the value")
     }
 
-    /// Reads bytes as what a property may be; nothing but an error may come of the wrong ones.
+    /// Reads bytes as each property type; invalid ones only cause errors.
     private static func checkTypes(_ bytes: [UInt8]) throws(BrokenLaw) {
         try roundTrip(bytes, [Int].self)
         try roundTrip(bytes, [UInt8?].self)
@@ -52,7 +52,7 @@ enum ValueLaws {
         }
     }
 
-    /// An error is of a place in the text, and can be printed.
+    /// An error has a position in the text, and can be printed.
     static func check(_ error: JSONError, in bytes: [UInt8]) throws(BrokenLaw) {
         try BrokenLaw.unless((0...bytes.count).contains(error.offset), "an error outside the text")
         try BrokenLaw.unless(!"\(error)".isEmpty, "an error without words")

@@ -30,7 +30,7 @@ import YAMLTree
     }
 
     @Test(
-        "every rule of the schema language has a golden that breaks it",
+        "every rule of the schema language has a golden that violates it",
         arguments: SchemaRule.allCases
     )
     func everyRuleIsBroken(rule: SchemaRule) throws {
@@ -43,7 +43,7 @@ import YAMLTree
         #expect(diagnostics.contains { $0.rule == rule.rawValue })
     }
 
-    @Test("the mistakes of a case do not depend on the order of its files")
+    @Test("the diagnostics of a case are independent of the order of its files")
     func orderDoesNotMatter() throws {
         for golden in GoldenCase.all("Bad") {
             let files = try golden.schemas
@@ -55,7 +55,7 @@ import YAMLTree
         }
     }
 
-    @Test("one run reports the mistakes of all rules, each once and where it is")
+    @Test("one run reports the violations of all rules, each once and at its place")
     func everyMistakeInOneRun() throws {
         let golden = try #require(GoldenCase.all("Bad").first { $0.name == "every-mistake" })
         let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)

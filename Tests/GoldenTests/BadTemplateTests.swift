@@ -24,7 +24,7 @@ import Testing
         #expect(expected == found, "\(difference(expected: expected, found: found))")
     }
 
-    @Test("every rule for templates has a golden that breaks it", arguments: TemplateRule.allCases)
+    @Test("every template rule has a golden that violates it", arguments: TemplateRule.allCases)
     func everyRuleIsBroken(rule: TemplateRule) throws {
         let golden = try #require(
             GoldenCase.all("BadTemplates").first { $0.name == rule.rawValue },

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "what is generated compiles beside files with imports of any other kind, whoever may see it",
+        "generated code compiles next to files with all kinds of imports, at every access level",
         arguments: ProjectConfiguration.AccessLevel.allCases,
         SwiftCompiler.Mode.allCases
     )

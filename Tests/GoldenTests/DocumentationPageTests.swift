@@ -27,6 +27,8 @@ import Testing
         "GeneratedCode.md": 1,
         // The manifest and the commands: `GettingStartedTests`, `TutorialTests`.
         "GettingStarted.md": 4,
+        // The configuration: `SnippetTests`.
+        "Hummingbird.md": 1,
         // The commands: `DocumentedCommandTests`.
         "ImportingDocuments.md": 3,
         "InferringSchemas.md": 1,
@@ -34,6 +36,10 @@ import Testing
         "InYourBuild.md": 5,
         // The tree of folders: `LayerTests`.
         "Layers.md": 1,
+        // The commands, and what is printed: `MergingPageTests`.
+        "MergingBranches.md": 7,
+        // The commands: `TutorialTests`.
+        "OfflineFirstStory.md": 2,
         // The configuration, and the handler: `SnippetTests`.
         "OnAServer.md": 2,
         // The template, and what becomes of it: `OwnTemplateTests`.
@@ -44,10 +50,12 @@ import Testing
         "Strategies.md": 1,
         // The states of a write, and the signature of the core.
         "Synchronization.md": 2,
+        // The commands: `DocumentedCommandTests`; what is printed: `UpgradingPageTests`.
+        "Upgrading.md": 5,
     ]
 
     @Test(
-        "there are pages, and each block of them is a whole schema or program, or shown elsewhere"
+        "each code block of the pages is a whole schema or program, or is tested elsewhere"
     )
     func blocks() throws {
         #expect(Self.pages.count >= 30)
@@ -57,7 +65,10 @@ import Testing
         }
     }
 
-    @Test("the schemas of a page have no mistakes, and what they become compiles", arguments: pages)
+    @Test(
+        "the schemas of a page have no mistakes, and their generated code compiles",
+        arguments: pages
+    )
     func schemas(_ name: String) async throws {
         for schema in try MarkdownPage(Self.folder.appending(path: name)).schemas {
             let problems = try await MarkdownPage.problems(ofSchema: schema)
@@ -73,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("the parts that one can write are those that tests run, all of them and no others")
+    @Test("the parts on the page are exactly those that tests use")
     func ownParts() throws {
         let tests = GoldenCase.goldens.deletingLastPathComponent()
         var parts: Set<String> = []

@@ -37,7 +37,7 @@ import Testing
         return rows
     }
 
-    @Test("each row has a cell for each column, and no feature is there twice", arguments: pages)
+    @Test("each row has a cell for each column, and no feature is listed twice", arguments: pages)
     func cells(page: String, least: Int) throws {
         let rows = try Self.rows(of: page)
         #expect(rows.count > least)
@@ -49,7 +49,7 @@ import Testing
         #expect(Set(features).count == features.count)
     }
 
-    @Test("each row names tests that exist, and golden schemas that exist", arguments: pages.keys)
+    @Test("each row names existing tests and golden schemas", arguments: pages.keys)
     func tests(page: String) throws {
         let tests = try Self.namesOfTests()
         #expect(tests.count > 1_000)

@@ -8,7 +8,7 @@ import Testing
 /// Where such a schema says `injected()`, it would like that to become code; nothing of that name
 /// exists, so that what is generated would not compile.
 @Suite struct HostileSchemaTests {
-    @Test("every hostile schema gives exactly what its golden says, and Swift that compiles")
+    @Test("every hostile schema generates exactly its golden, and Swift that compiles")
     func goldens() async throws {
         let cases = try HostileCase.all()
         #expect(cases.count >= 200)
@@ -26,7 +26,7 @@ import Testing
         try await expectHarmless(outcomes)
     }
 
-    @Test("what is too large or too odd for a file ends, and is refused or harmless")
+    @Test("a schema that is too large for a golden terminates, and is rejected or harmless")
     func made() async throws {
         let outcomes = try await BackgroundWork.run {
             let emitter = try SwiftEmitter()

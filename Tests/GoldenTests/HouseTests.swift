@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("it lists every module of the sources, and no other")
+    @Test("the page lists every module of the sources, and no other")
     func names() throws {
         let sources = DocumentationPageTests.root.appending(path: "Sources")
         let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
@@ -32,7 +32,7 @@ import Testing
         #expect(try Self.listed().map(\.name).sorted() == (folders + ["Templates"]).sorted())
     }
 
-    @Test("a module imports those alone that the page names, and these are listed before it")
+    @Test("a module imports only the modules that the page names, which are listed before it")
     func imports() throws {
         let modules = try Self.listed()
         let own = Set(modules.map(\.name)).union(["CLibYAML"])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("the picture has a box for each module, and follows the choice of light or dark")
+    @Test("the picture has a box for each module, and supports light and dark mode")
     func picture() throws {
         let file = DocumentationPageTests.folder.appending(path: "house.svg")
         let text = try String(contentsOf: file, encoding: .utf8)

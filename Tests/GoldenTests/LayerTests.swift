@@ -44,7 +44,7 @@ import Testing
             }
     }
 
-    @Test("a target imports those alone that the page names, and these are drawn before it")
+    @Test("a target imports only the targets that the page names, which are drawn before it")
     func imports() throws {
         let targets = try Self.drawn()
         #expect(targets.count == 8)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("values know no HTTP")
+    @Test("the values layer does not use HTTP")
     func values() throws {
         let imports = try imports(in: Self.sources.appending(path: "RepositoryValues"))
         #expect(!imports.isEmpty)
@@ -69,7 +69,7 @@ import Testing
         for (file, module) in imports { #expect(known.contains(module), "\(file): \(module)") }
     }
 
-    @Test("the page has every folder of a target, and no other")
+    @Test("the page lists every folder of a target, and no other")
     func folders() throws {
         for target in try Self.drawn() {
             let folder = Self.sources.appending(path: target.name)

@@ -134,7 +134,7 @@ extension MarkdownPage {
     }
 
     /// Libraries that pages show something of, outlined here; each may import those before it.
-    private static let libraries = ["PromiseKit", "RepositoryKit"]
+    private static let libraries = ["PromiseKit", "RepositoryKit", "Hummingbird"]
 
     private static func problems(
         of program: String?,

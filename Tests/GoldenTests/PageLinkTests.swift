@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test("each relative link leads to a file, and each anchor to a heading", arguments: pages)
+    @Test("each relative link points to a file, and each anchor to a heading", arguments: pages)
     func relativeLinks(path: String) throws {
         let page = Self.root.appending(path: path)
         let text = try MarkdownPage(page).lines.joined(separator: "\n")
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "each link between pages of the documentation leads to a page and a heading",
+        "each link between documentation pages points to a page and a heading",
         arguments: pages
     )
     func documentationLinks(path: String) throws {
@@ -69,7 +69,7 @@ import Testing
         #expect(listed.sorted() == others)
     }
 
-    @Test("the front page leads to every page of the documentation but its first")
+    @Test("the front page links to every page of the documentation but its first")
     func frontPage() throws {
         let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let contributing = ".github/CONTRIBUTING.md"

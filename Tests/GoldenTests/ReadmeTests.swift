@@ -11,13 +11,13 @@ import Testing
         page = try MarkdownPage(Self.file)
     }
 
-    @Test("it has at most 200 lines")
+    @Test("the README has at most 200 lines")
     func length() throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
     }
 
-    @Test("it begins with one sentence, a short schema, as much Swift, and the two commands")
+    @Test("the README starts with one sentence, a short schema, its Swift, and two commands")
     func beginning() throws {
         let sentences = page.lines.drop { $0.isEmpty || $0.hasPrefix("#") }.prefix { !$0.isEmpty }
         #expect(sentences.joined().matches(of: /\.( |$)/).count == 1)
@@ -42,7 +42,7 @@ import Testing
         #expect(page.others.map(\.language) == ["sh", "swift", "sh", "sh"])
     }
 
-    @Test("its schema has no mistakes, and what it becomes compiles")
+    @Test("the schema of the README has no mistakes, and its generated code compiles")
     func schemas() async throws {
         for schema in page.schemas {
             let problems = try await MarkdownPage.problems(ofSchema: schema)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("its Swift compiles with what its schema becomes")
+    @Test("the Swift of the README compiles with the generated code")
     func programs() async throws {
         for program in page.programs {
             #expect(program.schema != nil)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("it compares with the four alternatives, and each row has a cell for each of them")
+    @Test("the README compares four alternatives, with a cell for each of them in every row")
     func comparison() throws {
         let rows = page.lines.filter { $0.hasPrefix("|") && !$0.hasPrefix("|-") }.map { line in
             line.dropFirst(2).dropLast(2).split(separator: " | ", omittingEmptySubsequences: false)

@@ -14,7 +14,7 @@ import Testing
             .map { row in row.split(separator: " | ").map(String.init) }
     }
 
-    @Test("it has each of the 44 demands once")
+    @Test("the page lists each of the 44 demands once")
     func demands() {
         let wanted =
             (1...15).map { "A\($0)" } + (1...15).map { "B\($0)" } + (1...14).map { "C\($0)" }
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test("each names tests that are there, by their files and their titles")
+    @Test("each demand names existing tests, by their files and titles")
     func tests() throws {
         for row in rows {
             let named = (row.last ?? "").matches(of: /`([A-Za-z]+\/[A-Za-z+\/]+)`(?: \(([^)]*)\))?/)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("each demand on the runtime names a test by its title that shows the trap")
+    @Test("each demand on the runtime names a test by its title that shows the pitfall")
     func traps() {
         for row in rows where row.first?.hasPrefix("| C") ?? false {
             let number = row[0].drop { $0 == "|" || $0 == " " }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RuntimeNameTests {
     private let layers = ["RepositoryValues/", "RepositoryNetworking/", "RepositoryLocal/"]
 
-    @Test("no public name is one of Foundation's, whose own then would be out of reach")
+    @Test("no public name hides a type of Foundation")
     func foundation() async throws {
         let package = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
         let sources = package.appending(path: "Sources")

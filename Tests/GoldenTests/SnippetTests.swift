@@ -12,7 +12,7 @@ import YAMLTree
         try MarkdownPage(DocumentationPageTests.folder.appending(path: name))
     }
 
-    @Test("the first schema of the page on generated code becomes its first Swift")
+    @Test("the first schema of the page on generated code generates its first Swift")
     func generatedCode() throws {
         let page = try page("GeneratedCode.md")
         let schema = try #require(page.blocks.first { $0.language == "yaml" })
@@ -28,7 +28,7 @@ import YAMLTree
         }
     }
 
-    @Test("the configurations of the pages on the command line and on templates are read")
+    @Test("the configurations of the pages on the command line and on templates are valid")
     func configuration() throws {
         let templates = DocumentationPageTests.root.appending(path: "Templates/README.md")
         let commands = try configuration(of: page("CommandLine.md"))
@@ -37,10 +37,20 @@ import YAMLTree
         #expect(own?.outputs.first?.templates != nil)
     }
 
-    private func configuration(of page: MarkdownPage) throws -> ProjectConfiguration? {
-        let block = try #require(
-            page.blocks.first { $0.text.contains("output: Sources/App/Generated") }
-        )
+    @Test(
+        "the configurations of the pages on servers are read, and are those of servers",
+        arguments: ["OnAServer.md", "Hummingbird.md"]
+    )
+    func serverConfiguration(name: String) throws {
+        let found = try configuration(of: page(name), with: "server: true")
+        #expect(found?.outputs.first?.isServer == true)
+    }
+
+    private func configuration(
+        of page: MarkdownPage,
+        with text: String = "output: Sources/App/Generated"
+    ) throws -> ProjectConfiguration? {
+        let block = try #require(page.blocks.first { $0.text.contains(text) })
         let file = SourceFile(path: "repogen.yaml", text: block.text)
         var diagnostics: [Diagnostic] = []
         let configuration = ConfigurationParser().parse(
@@ -52,7 +62,7 @@ import YAMLTree
         return configuration
     }
 
-    @Test("the handler of the page on servers is that of the example")
+    @Test("the handler on the page about servers is the one in the example")
     func handler() throws {
         let block = try #require(
             try page("OnAServer.md").blocks.first { $0.text.contains("request.read(") }
@@ -66,7 +76,7 @@ import YAMLTree
         #expect(service.contains(indented), "\(difference(expected: indented, found: service))")
     }
 
-    @Test("the error on the page on the command line is reported as it says")
+    @Test("the error on the page about the command line is reported exactly so")
     func mistake() throws {
         let block = try #require(try page("CommandLine.md").blocks.first { $0.language == "text" })
         let (_, found) = MarkdownPage.compile(

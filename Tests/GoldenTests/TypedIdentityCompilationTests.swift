@@ -30,7 +30,7 @@ import Testing
         return try await SwiftCompiler.typecheck(files + [file], mode: .plain)
     }
 
-    @Test("identities are used as their own type is, and where the schema says so as plain values")
+    @Test("identities are used with their own type, or as plain values if the schema declares that")
     func used() async throws {
         let messages = try await messages([
             "_ = try await members.find(id: member.id)", "_ = try await members.find(id: 7)",
@@ -67,7 +67,7 @@ import Testing
         "try await badges.delete(id: member.id)",
     ]
 
-    @Test("an identity of another entity, or a plain value, is an error, each of them")
+    @Test("an identity of another entity, or a plain value, is a compile-time error")
     func mixed() async throws {
         let messages = try await messages(Self.mistakes)
         let errors = messages.matches(of: #/identities-[^:]*\.swift:(\d+):\d+: error:/#)

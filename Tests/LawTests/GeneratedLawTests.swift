@@ -7,7 +7,7 @@ import Testing
 
 /// What random schemas become compiles, and keeps the laws of conversion.
 @Suite struct GeneratedLawTests {
-    @Test("what random schemas become compiles without a warning, and converts by the laws")
+    @Test("code generated from random schemas compiles without a warning, and obeys the laws")
     func laws() async throws {
         let settings = LawSettings.current
         let batch = try LawBatch(settings.seeds, settings: settings)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "what random schemas become compiles at other levels of access, and by the schema, too",
+        "code generated from random schemas compiles at other access levels, and grouped by schema",
         arguments: [
             SwiftEmitter.Configuration(access: .package, grouping: .schema),
             SwiftEmitter.Configuration(access: .public, grouping: .schema, isServer: true),
@@ -51,11 +51,11 @@ import Testing
     }
 
     @Test(
-        "a template that was ejected and changed goes before the built-in one, by the schema, too",
+        "an ejected and changed template replaces the built-in one, also when grouped by schema",
         arguments: [
             ("Entity", "Creates an entity from its properties."),
-            ("Reading", "Reads a JSON object; an error says at which key path it does not fit."),
-            ("Writing", "Writes the members, into a JSON object or a dictionary."),
+            ("Reading", "Decodes a JSON object; an error contains the key path of the mismatch."),
+            ("Writing", "Encodes the properties into a JSON object or a dictionary."),
         ]
     )
     func templates(name: String, sentence: String) async throws {

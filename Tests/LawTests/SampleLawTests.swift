@@ -5,7 +5,7 @@ import Testing
 
 /// What is made up for a schema fits the schema.
 @Suite struct SampleLawTests {
-    @Test("made-up values of random schemas are what their types say, the same for the same seed")
+    @Test("made-up values of random schemas match their types, and are the same for the same seed")
     func samples() throws {
         for seed in LawSettings.current.seeds {
             let model = ServiceModel(try LawBatch.compile(RandomSchema(seed: seed)))

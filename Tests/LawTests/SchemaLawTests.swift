@@ -13,7 +13,7 @@ import Testing
         #expect(failures.isEmpty, "\(failures.prefix(5).map { "\($0)" }.joined(separator: "\n"))")
     }
 
-    @Test("identities of a type of their own, and plain ones, are among them")
+    @Test("random schemas contain typed and plain identities")
     func identities() throws {
         let entities = try LawSettings.current.seeds.flatMap {
             try LawBatch.compile(RandomSchema(seed: $0)).entities
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("formatting leaves what a schema means, and is done after once")
+    @Test("formatting preserves the meaning of a schema, and is idempotent")
     func formatting() throws {
         let formatter = SchemaFormatter(.schema)
         var count = 0

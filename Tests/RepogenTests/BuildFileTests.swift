@@ -3,13 +3,13 @@ import Testing
 
 @testable import repogen
 
-/// What is written for build systems.
+/// The files for build systems.
 @Suite struct BuildFileTests {
     private static let odd = "A b#c$d%e:f|g"
 
     private static let make = URL(filePath: "/usr/bin/make")
 
-    @Test("everything that was written depends on everything that was read")
+    @Test("each output depends on all inputs")
     func contents() async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": GenerateTests.configuration + "depfile: .build/repogen.d\n",
@@ -30,7 +30,7 @@ import Testing
         #expect(try package.modificationDates(of: ".build") == dates)
     }
 
-    @Test("with --only what the configuration asks for stays as it is; an option is followed")
+    @Test("--only does not touch the configured build files, but honors the options")
     func only() async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": "output: Out\ndepfile: out.d\nfileLists: Lists\n",
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "characters that make knows are escaped",
+        "characters that are special in make are escaped",
         arguments: [
             ("a b", "a\\ b", "a\\ b"), ("a#b", "a\\#b", "a\\#b"), ("a$b", "a$$b", "a$$b"),
             ("a%b", "a\\%b", "a%b"), ("a\\b", "a\\b", "a\\b"), ("a\\ b", "a\\\\\\ b", "a\\\\\\ b"),
@@ -60,7 +60,7 @@ import Testing
         #expect(DependencyFile.escaped(path, isTarget: false) == prerequisite)
     }
 
-    @Test("a path with a line break is refused, as make cannot say it")
+    @Test("a path with a line break is rejected, as make cannot express it")
     func lineBreak() {
         #expect(throws: ToolError.self) {
             try DependencyFile.text(outputs: ["a"], inputs: ["b\nc"])
@@ -68,8 +68,8 @@ import Testing
     }
 
     @Test(
-        "make understands it: it runs when a schema changed, and not otherwise",
-        // Without make there is nobody to ask.
+        "make runs the tool when a schema changed, and only then",
+        // The test needs make.
         .enabled(if: FileManager.default.isExecutableFile(atPath: make.path))
     )
     func makeUnderstands() async throws {
@@ -103,13 +103,13 @@ import Testing
             ofItemAtPath: file
         )
         #expect(try await runMake() == "ran\n")
-        // A schema that went is no missing prerequisite.
+        // A deleted schema is not a missing prerequisite.
         try package.write(GenerateTests.schema, to: "\(Self.odd)/b.yaml")
         try package.remove("\(Self.odd)/a.yaml")
         #expect(try await runMake() == "ran\n")
     }
 
-    @Test("the file lists name what is read and what is written")
+    @Test("the file lists contain inputs and outputs")
     func fileLists() async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": GenerateTests.configuration,
@@ -134,15 +134,15 @@ import Testing
     }
 
     @Test(
-        "takes the place of nothing that is no file of its kind, and then nothing is written",
+        "only files of the same kind are overwritten; if not, nothing is written",
         arguments: [
-            ("--depfile Out/.repogen.json", "reads or generates"),
-            ("--depfile Out/.gitattributes", "reads or generates"),
-            ("--depfile mine.txt", "is no dependency file"),
-            ("--depfile new.swift", "would be taken for a source file"),
-            ("--depfile Schemas/new.yaml", "would be taken for a source file"),
+            ("--depfile Out/.repogen.json", "read or generated"),
+            ("--depfile Out/.gitattributes", "read or generated"),
+            ("--depfile mine.txt", "is not a dependency file"),
+            ("--depfile new.swift", "would be mistaken for a source file"),
+            ("--depfile Schemas/new.yaml", "would be mistaken for a source file"),
             ("--depfile Schemas", "is a folder"),
-            ("--file-lists mine.txt", "is a file, and the lists of Xcode need a folder"),
+            ("--file-lists mine.txt", "is a file, but the Xcode file lists need a folder"),
         ]
     )
     func foreignPlace(line: String, words: String) async throws {
@@ -158,7 +158,7 @@ import Testing
         #expect(try package.everything() == before)
     }
 
-    @Test("takes the place of nothing that is read or generated, and then nothing is written")
+    @Test("inputs and generated files are not overwritten; if they would be, nothing is written")
     func inTheWay() async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": GenerateTests.configuration,

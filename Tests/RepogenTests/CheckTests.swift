@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What `check` says, and what it means.
+/// The output of `check`, and its meaning.
 @Suite struct CheckTests {
     private static let message = "Sources/App/Generated/Entities/Message.swift"
 
-    /// A package that was generated from a schema, and whose schema then became another one.
+    /// A package generated from one schema, which then changed to another.
     private func package(from old: String, to new: String) async throws -> TemporaryPackage {
         let package = try TemporaryPackage([
             "repogen.yaml": GenerateTests.configuration, "Schemas/a.yaml": old,
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "a change of a property is told by its meaning",
+        "a change of a property is reported with its effect",
         arguments: [
             ("a: String", "a: String?", "Message.a: String → String?, breaking for callers"),
             ("a: String", "a: Int", "Message.a: String → Int, breaking for callers"),
@@ -32,34 +32,34 @@ import Testing
             ("a: Int", "a: Int, b: Int", "Message.init: needs 'b', breaking for callers"),
             (
                 "a: Int", "a: Int, b: Int = 1",
-                "Message.init: takes 'b', by default 1, which is sent where the caller says nothing"
+                "Message.init: accepts 'b' with default 1, which is sent"
             ),
             (
                 "a: Int", "a: Int, b?: Int",
-                "Message.b: added, changes what goes over the wire, and nothing for callers\n"
+                "Message.b: added, changes requests or responses, compatible for callers\n"
             ),
             ("a: Int = 1", "a: Int", "Message.init: needs 'a', breaking for callers"),
             ("a: Int", "a: Int = 1", "Message.init: no longer needs 'a'\n"),
             (
                 "a: Int = 1", "a: Int = 2",
-                "Message.init: 'a' defaults to 1 → 2, which is sent where the caller says nothing"
+                "Message.init: default of 'a': 1 → 2, which is sent"
             ),
-            ("a: Int, b: Int", "b: Int, a: Int", "in another order, breaking for callers"),
+            ("a: Int, b: Int", "b: Int, a: Int", "parameters reordered, breaking for callers"),
             (
                 "a: Int", "a: { type: Int, key: other }",
-                "Message.a: \"a\" → \"other\", changes what goes over the wire, and nothing for callers\n"
+                "Message.a: \"a\" → \"other\", changes requests or responses, compatible for callers\n"
             ),
             (
                 "a: Date, b: Date", "a: Date, b: { type: Date, format: unixSeconds }",
-                "Message.b: written as iso8601 → unixSeconds, changes what goes over the wire"
+                "Message.b: written as iso8601 → unixSeconds, changes requests or responses"
             ),
             (
                 "a: Int = 1", "a: Int = 2",
-                "Message.a: where it is absent or null, 1 → 2, changes what is read, and nothing for callers\n"
+                "Message.a: if missing or null, 1 → 2, changes how responses are read, compatible for callers\n"
             ),
             (
                 "a: Int", "a: { type: Int, doc: More. }",
-                "the same for callers and on the wire: only documentation changes"
+                "no effect on callers, requests or responses: only documentation changes"
             ),
         ]
     )
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "a change of conventions names those that changed, and that callers see none",
+        "a change of conventions lists the changed keys, which do not affect callers",
         arguments: [
             (
                 "paging: { page: page }", "paging: { page: p }",
@@ -104,12 +104,12 @@ import Testing
         let run = try await CommandLineTool.run("check", in: package.root)
         #expect(run.status == 3)
         #expect(run.errors.contains(meaning), "\(run.errors)")
-        let effect = ", and nothing for callers\n"
-        // What did not change is not named.
+        let effect = ", compatible for callers\n"
+        // Unchanged keys are not named.
         #expect(run.errors.components(separatedBy: effect).count == 2, "\(run.errors)")
     }
 
-    @Test("conventions that come or go are no matter of callers")
+    @Test("added and removed conventions do not affect callers")
     func wholeConventions() async throws {
         let plain = "repogen: 1\napis: { Shop: { baseURL: https://shop.example.com } }\n"
         let own = plain.replacing("com }", with: "com, conventions: { versions: none } }")
@@ -118,12 +118,12 @@ import Testing
             let package = try await package(from: old, to: new)
             let run = try await CommandLineTool.run("check", in: package.root)
             let text =
-                "Shop.conventions.versions: \(words), changes what goes over the wire, and nothing"
+                "Shop.conventions.versions: \(words), changes requests or responses, compatible"
             #expect(run.errors.contains(text), "\(run.errors)")
         }
     }
 
-    @Test("of a long value only what changed in it is named")
+    @Test("of a long value, only the changed parts are reported")
     func longValues() async throws {
         let other = "  Other: { id: String }\n"
         let old = schema("a: Other.ID, b: Other.ID, c: Int") + other
@@ -132,14 +132,14 @@ import Testing
         let run = try await CommandLineTool.run("check", in: package.root)
         #expect(
             run.errors.contains(
-                "Message.schema: how the local store keeps it: references: without \"b\": \"Other\", with \"x\": \"Other\"\n"
+                "Message.schema: stored as: references: without \"b\": \"Other\", with \"x\": \"Other\"\n"
             ),
             "\(run.errors)"
         )
-        #expect(run.errors.contains("Message.b: \"b\" → \"x\", changes what goes over the wire"))
+        #expect(run.errors.contains("Message.b: \"b\" → \"x\", changes requests or responses"))
     }
 
-    @Test("what only an initializer of a draft needs is told beside what others need")
+    @Test("new requirements of a draft's initializer are reported separately")
     func initializerOfDraft() async throws {
         let old = schema("a: Int")
         let new = old.replacing("id: String", with: "id: { type: String, assignedBy: client }")
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test("what is left over takes its declarations with it")
+    @Test("a leftover file is reported with its declarations")
     func leftOver() async throws {
         let old = schema("a: Int")
         let package = try await package(from: old, to: old.replacing("Message", with: "Letter"))
@@ -162,7 +162,7 @@ import Testing
         #expect(run.errors.contains("Entities/Letter.swift: is missing"))
     }
 
-    @Test("as JSON there is one object, whatever is found")
+    @Test("JSON output is always one object")
     func json() async throws {
         let package = try await package(from: schema("a: Int"), to: schema("a: Int?"))
         let run = try await CommandLineTool.run("check", "--format", "json", in: package.root)
@@ -188,7 +188,7 @@ import Testing
         #expect((wrong as? [String: [Any]])?["differences"]?.isEmpty == true)
     }
 
-    @Test("a name that changes where its key does not changes nothing over the wire")
+    @Test("a renamed property with the same key does not affect requests")
     func renamedWithoutItsKey() async throws {
         let package = try await package(
             from: schema("a: Int"),
@@ -202,7 +202,7 @@ import Testing
         #expect(changes?.allSatisfy { $0["wire"] as? Bool == false } == true, "\(run.output)")
     }
 
-    @Test("that two types change places is no other order of what they have")
+    @Test("swapped types are not reported as reordering")
     func membersThatChangePlaces() async throws {
         let schema = { (a: String, b: String) in
             "repogen: 1\nvalues: { A: { properties: { \(a): Int } }, B: { properties: { \(b): Int } } }\n"
@@ -219,7 +219,7 @@ import Testing
         #expect(!run.errors.contains("order"), "\(run.errors)")
     }
 
-    @Test("a workflow gets annotations, and nothing in a name can end one")
+    @Test("GitHub annotations are escaped")
     func github() async throws {
         let package = try await package(from: schema("a: Int"), to: schema("a: Int?"))
         let run = try await CommandLineTool.run("check", "--format", "github", in: package.root)
@@ -241,7 +241,7 @@ import Testing
         #expect(broken.output.contains("'a,b:%250A'"))
     }
 
-    @Test("a manifest that is missing is a difference, named only where it is the only one")
+    @Test("a missing manifest is a difference, reported only if it is the only one")
     func manifest() async throws {
         let package = try await package(from: schema("a: Int"), to: schema("a: Int"))
         try package.remove("Sources/App/Generated/.repogen.json")
@@ -250,7 +250,7 @@ import Testing
         #expect(run.errors.contains("Sources/App/Generated/.repogen.json: is missing"))
     }
 
-    @Test("a type that another file declares now is not told as removed")
+    @Test("a type that moved to another file is not reported as removed")
     func movedTypes() async throws {
         let package = try await package(from: schema("a: Int"), to: schema("a: Int"))
         try package.write(
@@ -259,11 +259,11 @@ import Testing
         )
         let run = try await CommandLineTool.run("check", in: package.root)
         #expect(run.status == 3)
-        #expect(run.errors.contains("  Message: declared in another file now, see the lines"))
+        #expect(run.errors.contains("  Message: now declared in another file, see the lines"))
         #expect(!run.errors.contains("breaking"), "\(run.errors)")
     }
 
-    @Test("a narrower access is told to callers")
+    @Test("a lower access level is reported")
     func access() async throws {
         let package = try await package(from: schema("a: Int"), to: schema("a: Int"))
         try package.write(

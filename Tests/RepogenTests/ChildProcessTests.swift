@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the tests of the tool rest on.
+/// The basis of the tests of the tool.
 @Suite struct ChildProcessTests {
     private func start(_ script: String) throws -> ChildProcess {
         try ChildProcess(
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "the end of a program is told as a shell tells it",
+        "exit statuses are reported like in a shell",
         arguments: [("exit 3", 3), ("kill -9 $$", 137), ("kill -XFSZ $$", 153)]
     )
     func end(script: String, status: Int32) async throws {
@@ -21,7 +21,7 @@ import Testing
         #expect(found == status)
     }
 
-    @Test("a program that does not end is ended, and the test with it")
+    @Test("a program that does not terminate is killed, and the test fails")
     func hung() async throws {
         await #expect(throws: ChildProcess.Failure.self) {
             try await BackgroundWork.run { try start("exec sleep 86400").wait(atMost: .zero) }

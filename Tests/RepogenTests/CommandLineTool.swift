@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tool as a user calls it: a process, its streams and its exit status.
+/// The tool as users run it: a process, its streams and its exit status.
 struct CommandLineTool {
-    /// What a run left behind.
+    /// The result of a run.
     struct Run: Sendable {
         let status: Int32
         let output: String
         let errors: String
     }
 
-    /// The binary, which the build puts beside the tests.
+    /// The binary, which is in the same folder as the tests.
     static let binary: URL = {
         #if os(macOS)
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
@@ -22,7 +22,7 @@ struct CommandLineTool {
         return tests.deletingLastPathComponent().appending(path: "repogen")
     }()
 
-    /// Where runs are noted that say nothing else, away from the user's own notes.
+    /// A cache folder for notes of runs, separate from that of the user.
     private static let notes = FileManager.default.temporaryDirectory
         .appending(path: "repogen-tests-notes").path
 
@@ -31,7 +31,7 @@ struct CommandLineTool {
         try await run(arguments, in: folder)
     }
 
-    /// Runs the tool, or another one, in a folder; away from the threads that tests share.
+    /// Runs the tool, or another one, in a folder; not on the threads that tests share.
     static func run(
         _ arguments: [String],
         in folder: URL,
@@ -69,7 +69,7 @@ struct CommandLineTool {
         of executable: URL,
         environment: [String: String]
     ) throws -> Run {
-        // Files instead of pipes: a pipe that nobody reads stops a run that says a lot.
+        // Files instead of pipes: a full pipe without a reader would block the process.
         let scratch = FileManager.default.temporaryDirectory
         let output = scratch.appending(path: "repogen-output-\(UUID().uuidString)")
         let errors = scratch.appending(path: "repogen-errors-\(UUID().uuidString)")
@@ -95,7 +95,7 @@ struct CommandLineTool {
     }
 }
 
-/// A package of somebody else's, in a temporary folder that goes with it.
+/// A user's package in a temporary folder, which is deleted with this object.
 final class TemporaryPackage {
     let root: URL
 
@@ -120,7 +120,7 @@ final class TemporaryPackage {
         try Data(contents.utf8).write(to: file)
     }
 
-    /// Makes a link that leads somewhere.
+    /// Creates a link.
     func link(_ path: String, to destination: String) throws {
         try FileManager.default.createSymbolicLink(
             atPath: root.appending(path: path).path,
@@ -145,7 +145,7 @@ final class TemporaryPackage {
         try everything(in: folder).filter { $0.key.hasSuffix(".swift") }
     }
 
-    /// The plain files below a folder, hidden ones too, with their contents.
+    /// The regular files below a folder, including hidden ones, with their contents.
     func everything(in folder: String = ".") throws -> [String: String] {
         let base = root.appending(path: folder).path
         var contents: [String: String] = [:]
@@ -158,7 +158,7 @@ final class TemporaryPackage {
         return contents
     }
 
-    /// When each file below a folder was written.
+    /// The modification times of the files below a folder.
     func modificationDates(of folder: String) throws -> [String: Date] {
         var dates: [String: Date] = [:]
         for path in try everything(in: folder).keys {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ContentHashTests {
     @Test(
-        "the hash is FNV-1a, by the vectors that its authors publish",
+        "the hash is FNV-1a, according to its published test vectors",
         arguments: [
             ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
         ]
@@ -14,12 +14,12 @@ import Testing
         #expect(ContentHash(digits: digits) == ContentHash(of: Array(text.utf8)))
     }
 
-    @Test("what are no sixteen digits is no hash", arguments: ["", "123", "0123456789ABCDEF"])
+    @Test("only sixteen digits are a hash", arguments: ["", "123", "0123456789ABCDEF"])
     func digits(text: String) {
         #expect(ContentHash(digits: text) == nil)
     }
 
-    @Test("a manifest that was written is read back whole, odd names too")
+    @Test("a manifest survives writing and reading, including unusual names")
     func manifest() throws {
         var manifest = Manifest(hashes: [:])
         let hash = ContentHash(of: [])
@@ -32,7 +32,7 @@ import Testing
         #expect(read.isWhole)
     }
 
-    @Test("while a run is on, a file may be as it was or as it becomes")
+    @Test("during a run, a file may have its old or its new contents")
     func knowledge() {
         let (old, new): ([UInt8], [UInt8]) = ([1], [2])
         let manifest = Manifest(hashes: ["A": [ContentHash(of: old), ContentHash(of: new)]])

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What `repogen generate --contract-tests` writes.
+/// The output of `repogen generate --contract-tests`.
 @Suite struct ContractTestsTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../..").standardizedFileURL
 
-    @Test("the suites of the examples are as they are written now")
+    @Test("the generated suites of the examples are up to date")
     func suites() async throws {
         let package = try TemporaryPackage([:])
         let files = FileManager.default
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("a file that somebody else wrote is left alone, unless it is forced")
+    @Test("a handwritten file is not overwritten, unless it is forced")
     func foreign() async throws {
         let package = try TemporaryPackage([
             "Schemas/a.yaml": """

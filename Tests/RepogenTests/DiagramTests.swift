@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Diagrams, as the command draws them.
+/// Diagrams drawn by the command.
 @Suite struct DiagramTests {
     private static let schema = """
         repogen: 1
@@ -49,7 +49,7 @@ import Testing
         #expect(run.output.hasSuffix("\n"))
     }
 
-    @Test("a file gets what is printed otherwise, and links that lead from it to the schema")
+    @Test("a file has the same diagram as standard output, with relative links to the schema")
     func output() async throws {
         let package = try package(["docs/.keep": "", "Sub/.keep": ""])
         let written = try await run("--output docs/pictures/model.svg", in: package)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "around a declaration is what is near it",
+        "--around draws the declarations nearby",
         arguments: [
             ("--around Line", ["Line", "Order"]), ("--around Line --depth 0", ["Line"]),
             ("--around Line --depth 2", ["Checkout", "Customer", "Line", "Order", "Orders"]),
@@ -88,21 +88,21 @@ import Testing
     }
 
     @Test(
-        "what cannot be drawn is told, with the nearest that can",
+        "an unknown name is reported with the nearest one",
         arguments: [
             ("--around Ordr", 64, "there is no declaration 'Ordr'", "did you mean 'Order'?"),
             ("--around Place", 64, "'Place' is an endpoint", "--endpoints"),
-            ("--kind write --of Ordrs", 64, "there is no repository 'Ordrs'", "'Orders'?"),
+            ("--kind write --of Ordrs", 64, "no repository is named 'Ordrs'", "'Orders'?"),
             ("--kind write --of Order", 64, "'Order' is an entity", "--of Orders"),
             ("--kind write --of Checkout", 64, "sends one request", "--of Place"),
-            ("--kind write --of Readers", 64, "'Readers' offers no write", "remote:"),
-            ("--kind endpoint --of Plce", 64, "there is no endpoint 'Plce'", "'Place'?"),
+            ("--kind write --of Readers", 64, "'Readers' has no write operation", "remote:"),
+            ("--kind endpoint --of Plce", 64, "no endpoint is named 'Plce'", "'Place'?"),
             ("--kind write", 64, "--kind write needs the name of the repository", "--of"),
-            ("--of Order", 64, "--of is for --kind write", "--around Order"),
-            ("--kind write --of Orders --rows 3", 64, "are for --kind model", "--rows"),
-            ("--depth 2", 64, "--depth needs --around", "in the middle"),
-            ("--around Order --depth=-1", 64, "--depth needs a number from 0", "-1"),
-            ("--schemas Nothing", 64, "there is no schema folder or file", "'Nothing'"),
+            ("--of Order", 64, "--of needs --kind write", "--around Order"),
+            ("--kind write --of Orders --rows 3", 64, "need --kind model", "--rows"),
+            ("--depth 2", 64, "--depth needs --around", "central"),
+            ("--around Order --depth=-1", 64, "--depth needs 0 or a positive number", "-1"),
+            ("--schemas Nothing", 64, "no schema folder or file", "'Nothing'"),
             ("--output Schemas", 64, "'Schemas' is a folder", "Schemas/model.svg"),
             ("--output Schemas/shop.yaml/model.svg", 74, "cannot", "shop.yaml"),
         ]
@@ -115,7 +115,7 @@ import Testing
         #expect(run.errors.contains(hint), "\(run.errors)")
     }
 
-    @Test("schemas with mistakes are not drawn: their mistakes are printed")
+    @Test("schemas with errors are not drawn: the errors are printed")
     func schemasWithMistakes() async throws {
         let package = try package([
             "Schemas/wrong.yaml": "repogen: 1\nvalues: { A: { properties: { b: Itn } } }"
@@ -142,7 +142,7 @@ import Testing
         ])
         let run = try await run("--format mermaid", in: package)
         #expect(run.status == 0, "\(run.errors)")
-        // What two outputs share is drawn once.
+        // Shared declarations of two outputs are drawn once.
         let names = run.output.matches(of: /class d\d+\["(\w+)"\]/).map { String($0.1) }
         #expect(names.sorted() == ["Mine", "Other", "Used"])
         #expect(run.output.contains("*--"))
@@ -151,7 +151,7 @@ import Testing
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test("the pictures of the page are what its commands draw")
+    @Test("the pictures of the page are those of its commands")
     func page() async throws {
         let folder = Self.root.appending(path: "Sources/RepositoryRuntime/Documentation.docc")
         let page = try String(contentsOf: folder.appending(path: "Diagrams.md"), encoding: .utf8)
@@ -177,7 +177,7 @@ import Testing
             drawn.insert(name)
         }
         #expect(drawn.count == 3)
-        // All of them are shown, and there are no others.
+        // All of them are shown, and no others exist.
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let pictures = Set(files.filter { $0.hasPrefix("diagram-") })
         let shown = Set(page.matches(of: /\]\((diagram-[^)]+)\)/).map { String($0.1) })

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Sites, as the command writes them.
+/// Sites written by the command.
 @Suite struct DocsTests {
     private static let schema = """
         repogen: 1
@@ -54,7 +54,7 @@ import Testing
         #expect(listed.contains("index.html") && listed.contains("repositories/Orders.svg"))
     }
 
-    @Test("a second run leaves files alone, and deletes the pages of what is gone")
+    @Test("a second run keeps unchanged files, and deletes the pages of removed declarations")
     func again() async throws {
         let package = try package()
         #expect(try await run("--output", "docs", in: package).status == 0)
@@ -70,24 +70,24 @@ import Testing
         #expect(package.exists("docs/entities/Order.html"))
     }
 
-    @Test("a folder with other files is left alone")
+    @Test("a folder with other files is not touched")
     func otherFiles() async throws {
         let package = try package(["docs/notes.txt": "mine", "file": "a"])
         let refused = try await run("--output", "docs", in: package)
         #expect(refused.status == 64)
-        #expect(refused.errors.contains("'docs' has other files in it"))
+        #expect(refused.errors.contains("'docs' contains other files"))
         #expect(!package.exists("docs/index.html"))
         let file = try await run("--output", "file", in: package)
         #expect(file.status == 64)
         #expect(file.errors.contains("'file' is not a folder"))
-        // What is added to a site later stays.
+        // Files added to a site later are kept.
         #expect(try await run("--output", "site", in: package).status == 0)
         try package.write("mine", to: "site/notes.txt")
         #expect(try await run("--output", "site", in: package).status == 0)
         #expect(package.exists("site/notes.txt"))
     }
 
-    @Test("a list that names files outside of the folder deletes none of them")
+    @Test("a list with files outside of the folder deletes none of them")
     func outside() async throws {
         let package = try package([
             "docs/.repogen-docs": "../mine.txt\n\(NSTemporaryDirectory())x\n", "mine.txt": "mine",
@@ -96,7 +96,9 @@ import Testing
         #expect(package.exists("mine.txt"))
     }
 
-    @Test("nothing is deleted or written behind a link, and a list with other line ends is read")
+    @Test(
+        "links are not followed for deleting or writing, and line endings of the list do not matter"
+    )
     func links() async throws {
         let list = "link/keep\r\nvalues/Old.html\r\n.\r\n"
         let package = try package([
@@ -113,11 +115,11 @@ import Testing
         try FileManager.default.createSymbolicLink(at: folder, withDestinationURL: out)
         let refused = try await run("--output", "docs", in: package)
         #expect(refused.status == 64)
-        #expect(refused.errors.contains("would be written behind a link"))
+        #expect(refused.errors.contains("would be written through a link"))
         #expect(!package.exists("out/Order.html"))
     }
 
-    @Test("no command of a page runs what the schema says")
+    @Test("texts of a schema cannot inject commands into a page")
     func hostileCommands() async throws {
         let name = "k$(touch owned)`touch owned`"
         for place in ["query", "header", "cookie"] {
@@ -127,7 +129,7 @@ import Testing
             )
             let package = try package(["Schemas/shop.yaml": hostile])
             let site = try await run("--output", "docs", in: package)
-            // Names that no header field or cookie can have are refused.
+            // Names that are invalid for header fields and cookies are rejected.
             guard site.status == 0 else { continue }
             let text = try package.read("docs/repositories/Orders.html")
             let blocks = Self.commands(in: text)
@@ -152,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("schemas with mistakes give no site: their mistakes are printed")
+    @Test("schemas with errors give no site: the errors are printed")
     func mistakes() async throws {
         let package = try package(["Schemas/wrong.yaml": "repogen: 1\nvalues: { A: 1 }"])
         let run = try await run("--output", "docs", in: package)
@@ -162,7 +164,7 @@ import Testing
     }
 
     @Test(
-        "a shell reads each command as it is meant",
+        "a shell parses each command correctly",
         arguments: ["endpoints/Place", "repositories/Orders"]
     )
     func commands(page: String) async throws {

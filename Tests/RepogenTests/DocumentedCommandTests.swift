@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the pages tell their readers to type is there.
+/// The commands on the documentation's pages exist.
 @Suite struct DocumentedCommandTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -18,12 +18,12 @@ import Testing
         }
     }()
 
-    /// What stands in a page as code, line by line: blocks, and what is between backticks.
+    /// The code on a page, line by line: blocks and inline code.
     private static func code(of page: String) throws -> [String] {
         let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
         let parts = text.components(separatedBy: "```")
         return parts.enumerated().flatMap { index, part in
-            // What is printed, or drawn.
+            // Output or drawings.
             if !index.isMultiple(of: 2), part.hasPrefix("text\n") { return [String]() }
             let spans = index.isMultiple(of: 2) ? part.components(separatedBy: "`") : [part]
             return spans.enumerated().filter {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// The words behind a command, up to a comment, for each place that a page calls it.
+    /// The arguments of each call of a command on a page, up to a comment.
     private static func calls(of command: String, in page: String) throws -> [[String]] {
         try code(of: page).compactMap { line in
             let words = line.prefix { $0 != "#" }.split(separator: " ").map(String.init)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("there are pages, and they name commands")
+    @Test("the pages contain commands")
     func names() throws {
         #expect(Self.pages.count >= 40)
         let calls = try Self.pages.flatMap { try Self.calls(of: "repogen", in: $0) }
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "each command that a page names is one, with the options that stand there",
+        "each command on a page exists, with its options",
         arguments: pages
     )
     func commands(page: String) async throws {
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "between braces, what has a '?' is quoted, as some readers of YAML want it",
+        "keys with '?' in braces are quoted, as some YAML parsers require",
         arguments: pages
     )
     func flowMappings(page: String) throws {
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("each target of make that a page names is one", arguments: pages)
+    @Test("each make target on a page exists", arguments: pages)
     func targets(page: String) throws {
         let makefile = try String(
             contentsOf: Self.root.appending(path: "Makefile"),

@@ -21,7 +21,7 @@ struct DocumentedPage {
     /// Reads a page.
     ///
     /// - Parameter path: Its path in this package.
-    /// - Throws: Where it cannot be read.
+    /// - Throws: if it cannot be read.
     init(_ path: String) throws {
         text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
         // Fences alternate with the text between them.
@@ -42,7 +42,7 @@ struct DocumentedPage {
         blocks.filter { $0.language == language }.map(\.text)
     }
 
-    /// The calls of Repogen in the blocks for the terminal: the words behind its name.
+    /// The calls of Repogen in shell blocks: the arguments.
     var calls: [[String]] {
         texts("sh").flatMap { $0.split(separator: "\n") }.compactMap { line in
             let words = line.prefix { $0 != "#" }.split(separator: " ").map(String.init)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What `repogen init` writes for editors.
+/// The files that `repogen init` writes for editors.
 @Suite struct EditorLineTests {
-    /// Where the first line of a file tells an editor to look, from the folder of the package.
+    /// The path in the first line of a file for editors, from the folder of the package.
     private func place(_ file: String, in package: TemporaryPackage) throws -> String {
         let line = try #require(try package.read(file).split(separator: "\n").first)
         let way = try #require(line.wholeMatch(of: /# yaml-language-server: \$schema=(.+)/)).1
@@ -11,7 +11,7 @@ import Testing
         return folder.appending(path: String(way)).standardizedFileURL.path
     }
 
-    @Test("the first lines lead to the JSON Schemas that the tool prints")
+    @Test("the first lines refer to the JSON Schemas that the tool prints")
     func lines() async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run("init", in: package.root)
@@ -34,7 +34,9 @@ import Testing
         #expect(try await CommandLineTool.run("format", "--check", in: package.root).status == 0)
     }
 
-    @Test("a schema in another folder finds it as well, and without one there is none")
+    @Test(
+        "a schema in another folder has the right path; without the JSON Schema, it has no line"
+    )
     func otherFolders() async throws {
         let package = try TemporaryPackage(["repogen.yaml": "schemas: Model/API\noutput: Out\n"])
         #expect(try await CommandLineTool.run("init", in: package.root).status == 0)

@@ -9,15 +9,15 @@ import Musl
 import Darwin
 #endif
 
-/// What the disk refuses: each is told with the path and the reason, in words of the system.
+/// I/O errors are reported with the path and the system's reason.
 @Suite struct FileTroubleTests {
-    /// A trouble, and what is said of it.
+    /// An error and its message.
     struct Trouble: CustomTestStringConvertible, Sendable {
         let testDescription: String
         var files: [String: String] = [:]
         /// Links, by their paths.
         var links: [String: String] = [:]
-        /// Folders that nobody may look into.
+        /// Folders without permissions.
         var closed: [String] = []
         let arguments: [String]
         let status: Int32
@@ -32,28 +32,28 @@ import Darwin
             files: ["Out": "mine"],
             arguments: ["generate"],
             status: 74,
-            message: "Out' is a file, and the generated files need a folder there"
+            message: "Out' is a file, but the generated files need a folder"
         ),
         Trouble(
-            testDescription: "a file on the way to a dependency file",
+            testDescription: "a file in the path of a dependency file",
             files: ["mine": ""],
             arguments: ["generate", "--depfile", "mine/a.d"],
             status: 74,
             message: "mine/a.d': Not a directory"
         ),
         Trouble(
-            testDescription: "a file far above a dependency file",
+            testDescription: "a file in the path of a dependency file, several levels above",
             files: ["mine": ""],
             arguments: ["generate", "--depfile", "mine/a/b/c.d"],
             status: 74,
             message: "mine/a/b/c.d': Not a directory"
         ),
         Trouble(
-            testDescription: "a folder in the place of a dependency file",
+            testDescription: "a folder at the path of a dependency file",
             files: ["a.d/mine": ""],
             arguments: ["generate", "--depfile", "a.d"],
             status: 64,
-            message: "a.d' is a folder, and a dependency file is to be written there"
+            message: "a.d' is a folder; the dependency file needs a file name"
         ),
         Trouble(
             testDescription: "a name that is too long",
@@ -68,17 +68,17 @@ import Darwin
             message: "': File name too long"
         ),
         Trouble(
-            testDescription: "an output that the disk does not look for",
+            testDescription: "an output that the file system cannot look up",
             arguments: ["check", "--output", long],
             status: 74,
             message: "\(long)': File name too long"
         ),
         Trouble(
-            testDescription: "links that lead to one another",
+            testDescription: "links in a cycle",
             links: ["Schemas/b.yaml": "c.yaml", "Schemas/c.yaml": "b.yaml"],
             arguments: ["validate"],
             status: 1,
-            message: "'Schemas/b.yaml' is a link to what is not there"
+            message: "'Schemas/b.yaml' is a broken symbolic link"
         ),
         Trouble(
             testDescription: "a configuration that is a folder",
@@ -92,35 +92,35 @@ import Darwin
             files: ["Templates": ""],
             arguments: ["generate", "--templates", "Templates"],
             status: 64,
-            message: "there is no folder of templates at 'Templates'"
+            message: "no template folder at 'Templates'"
         ),
     ]
 
-    /// What nobody may look into, but the administrator.
+    /// Only root can access them.
     static let closedFolders = [
         Trouble(
-            testDescription: "a folder of schemas that nobody may look into",
+            testDescription: "a schema folder without permissions",
             closed: ["Schemas/More"],
             arguments: ["validate"],
             status: 74,
             message: "cannot list 'Schemas/More': Permission denied"
         ),
         Trouble(
-            testDescription: "a folder of the output that nobody may look into",
+            testDescription: "a folder in the output without permissions",
             closed: ["Out/Values"],
             arguments: ["generate"],
             status: 74,
             message: "Out/Values/A.swift': Permission denied"
         ),
         Trouble(
-            testDescription: "a folder of the output, compared, that nobody may look into",
+            testDescription: "a folder in the compared output without permissions",
             closed: ["Out/Values"],
             arguments: ["check"],
             status: 74,
             message: "Out/Values/A.swift': Permission denied"
         ),
         Trouble(
-            testDescription: "an output that nobody may look into",
+            testDescription: "an output without permissions",
             closed: ["Out"],
             arguments: ["check"],
             status: 74,
@@ -128,13 +128,13 @@ import Darwin
         ),
     ]
 
-    @Test("the trouble is told with its path, and nothing of Foundation", arguments: troubles)
+    @Test("an error has its path, and no message of Foundation", arguments: troubles)
     func told(trouble: Trouble) async throws {
         try await expectTold(trouble)
     }
 
     @Test(
-        "a folder that is closed is told, and nothing of Foundation",
+        "a folder without permissions is reported, not with a message of Foundation",
         .enabled(if: geteuid() != 0),
         arguments: closedFolders
     )

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "its pictures are drawn from its schema, and follow the choice of light or dark",
+        "its pictures are drawn from its schema, and adapt to light and dark mode",
         arguments: ["front-model.svg": "", "front-write.svg": "--kind write --of Messages"]
     )
     func pictures(name: String, arguments: String) async throws {
@@ -42,7 +42,7 @@ import Testing
         }
         #expect(try String(contentsOf: file, encoding: .utf8) == run.output, "\(name)")
         #expect(run.output.contains("@media (prefers-color-scheme: dark)"))
-        // It has a ground of its own, so that it is readable on a page of the other choice.
+        // It has its own background, so it is readable on a page in the other mode.
         #expect(run.output.contains(#"<rect class="box page" "#))
         let image = page.text.firstMatch(
             of: try Regex("!\\[[^\\]]{40,}\\]\\(\(Self.folder)/\(name)\\)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A disk that is full: exit status 74, a clear message, and nothing torn.
+/// A full disk: exit status 74, a clear message, and no truncated files.
 @Suite struct FullDiskTests {
     private static let shell = URL(filePath: "/bin/bash")
 
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "a dependency file that does not fit is a failure of the disk",
+        "a dependency file that does not fit is an I/O error",
         // Only Linux has a device that is always full.
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
     )
@@ -49,10 +49,10 @@ import Testing
         )
     }
 
-    @Test("a file that outgrows what a process may write is not there, rather than torn")
+    @Test("a file that exceeds the size limit is missing rather than truncated")
     func limitedFileSize() async throws {
         let package = try package()
-        // Blocks of 1024 bytes: the manifest is larger. The signal would end the process first.
+        // Blocks of 1024 bytes: the manifest is larger. The signal would kill the process first.
         let limited = "trap '' XFSZ; ulimit -f 1; exec \"$REPOGEN\" generate"
         let run = try await run(limited, in: package)
         #expect(run.status == 74)
@@ -68,7 +68,7 @@ import Testing
         #expect(try package.everything(in: "Out") == before)
     }
 
-    /// Whether a process may have a file system of its own; many containers refuse it.
+    /// Whether a process may mount a file system; many containers prevent it.
     private static let canMount: Bool = {
         let mount = "unshare -rm mount -t tmpfs -o size=64k tmpfs /mnt"
         let process = try? CommandLineTool.start(
@@ -80,8 +80,8 @@ import Testing
     }()
 
     @Test(
-        "a disk that fills up keeps what was there, and the rest follows when there is room",
-        // Where a process may mount nothing, there is no small disk to fill.
+        "a full disk keeps the old files, and the next run completes the rest",
+        // Without permission to mount, there is no small disk to fill.
         .enabled(if: canMount)
     )
     func smallDisk() async throws {

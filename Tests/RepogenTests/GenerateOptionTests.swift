@@ -26,7 +26,7 @@ import Testing
         return try TemporaryPackage(files.merging(more) { $1 })
     }
 
-    @Test("only what is named is written")
+    @Test("--only writes only the named files")
     func only() async throws {
         let package = try package()
         let run = try await CommandLineTool.run(
@@ -42,7 +42,7 @@ import Testing
         )
     }
 
-    @Test("names that a comma holds together are taken apart in the hint")
+    @Test("the hint for names with commas separates them")
     func onlyWithComma() async throws {
         let package = try package()
         let run = try await CommandLineTool.run(
@@ -52,12 +52,12 @@ import Testing
         #expect(run.status == 64)
         #expect(run.errors.contains("no schema declares 'Message,ListMessages'"))
         #expect(
-            run.errors.contains("hint: names stand apart: `--only Message ListMessages`"),
+            run.errors.contains("hint: separate names by spaces: `--only Message ListMessages`"),
             "\(run.errors)"
         )
     }
 
-    @Test("with --only no other file changes, and no stale one goes")
+    @Test("--only changes and deletes no other files")
     func onlyLeavesOthers() async throws {
         let package = try package()
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
@@ -74,14 +74,14 @@ import Testing
         #expect(changed == ["Entities/Message.swift"])
         #expect(after.keys.count == before.keys.count)
 
-        // What is written by name is known as well as the rest: nothing looks edited.
+        // Files written by name are recorded like others: none looks edited.
         let rest = try await CommandLineTool.run("generate", in: package.root)
         #expect(rest.status == 0, "\(rest.errors)")
         #expect(!package.exists(Self.folder + "/Enums/Visibility.swift"))
         #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
     }
 
-    @Test("a dry run says everything, and writes nothing")
+    @Test("a dry run reports everything and writes nothing")
     func dryRun() async throws {
         let package = try package()
         let before = try package.everything()
@@ -96,7 +96,7 @@ import Testing
         #expect(!package.exists("Sources"))
     }
 
-    @Test("mistakes for machines are one array on stdout, in every case")
+    @Test("JSON diagnostics are always one array on standard output")
     func diagnostics() async throws {
         let package = try package()
         for command in ["generate", "check", "validate"] {
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "what stops a run is among the mistakes for machines",
+        "errors that stop a run are among the JSON diagnostics",
         arguments: ["generate", "check", "validate"]
     )
     func failureAsJSON(command: String) async throws {
@@ -146,13 +146,13 @@ import Testing
         #expect(folder["path"] as? String == "repogen.yaml")
         #expect(folder["line"] as? Int == 2)
         #expect(folder["column"] as? Int == 10)
-        #expect(folder["message"] as? String == "there is no schema folder or file at 'Shemas'")
+        #expect(folder["message"] as? String == "no schema folder or file at 'Shemas'")
         #expect(folder["hint"] as? String == "did you mean 'Schemas'?")
 
         try package.write("output: A\n", to: "repogen.yaml")
         try package.link("Schemas/more.yaml", to: "nowhere")
         let link = try await finding(package, status: 1)
-        #expect((link["message"] as? String)?.contains("a link to what is not there") == true)
+        #expect((link["message"] as? String)?.contains("a broken symbolic link") == true)
 
         try package.remove("repogen.yaml")
         let configuration = try await finding(package, status: 64)
@@ -160,7 +160,7 @@ import Testing
         #expect((configuration["hint"] as? String)?.contains("repogen init") == true)
     }
 
-    @Test("an edited file is a diagnostic for machines too")
+    @Test("an edited file is also a JSON diagnostic")
     func editedAsJSON() async throws {
         let package = try package()
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
@@ -177,7 +177,7 @@ import Testing
         #expect(run.output.contains("\"path\":\"\(file)\""))
     }
 
-    @Test("an option goes before what the configuration says")
+    @Test("options override the configuration")
     func overriding() async throws {
         let package = try package([
             "repogen.yaml": "output: One\naccess: internal\ndepfile: one.d\nfileLists: One.lists\n",
@@ -203,7 +203,7 @@ import Testing
         #expect(package.exists("Two.lists/repogen-output.xcfilelist"))
     }
 
-    @Test("with --schemas and --output no configuration is needed")
+    @Test("--schemas and --output need no configuration")
     func withoutConfiguration() async throws {
         let package = try TemporaryPackage(["a/schema.yaml": Self.schema])
         let run = try await CommandLineTool.run(
@@ -215,7 +215,7 @@ import Testing
     }
 
     @Test(
-        "to validate schemas no output is needed, whatever the configuration says of outputs",
+        "validating schemas needs no output, whatever the configuration contains",
         arguments: [
             nil, "output: Out\n",
             "outputs:\n  - { schemas: b, output: One }\n  - { schemas: b, output: Two }\n",
@@ -240,7 +240,7 @@ import Testing
         #expect(run.errors.contains("a/b.yaml:2:33: error: unknown type 'Itn'"), "\(run.errors)")
     }
 
-    @Test("a mistake in the configuration is shown with its line")
+    @Test("an error in the configuration is shown with its line")
     func configuration() async throws {
         let package = try package(["repogen.yaml": "output: One\ndepfiel: a.d\n"])
         let run = try await CommandLineTool.run("generate", in: package.root)
@@ -250,7 +250,7 @@ import Testing
         #expect(run.errors.contains("did you mean 'depfile'?"))
     }
 
-    @Test("Xcode gets whole paths, as it opens no others")
+    @Test("Xcode gets absolute paths, as it opens no others")
     func xcode() async throws {
         let package = try package(["Schemas/schema.yaml": "repogen: 2\n"])
         let run = try await CommandLineTool.run(

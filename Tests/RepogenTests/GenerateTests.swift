@@ -19,7 +19,7 @@ import Testing
         return try TemporaryPackage(files.merging(more) { $1 })
     }
 
-    @Test("generate writes, check agrees, and a second run leaves every file alone")
+    @Test("after generate, check passes, and a second run changes nothing")
     func generateAndCheck() async throws {
         let package = try package()
         let first = try await CommandLineTool.run("generate", in: package.root)
@@ -38,7 +38,7 @@ import Testing
         #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
     }
 
-    @Test("check exits with 3 and writes nothing, whoever edited what")
+    @Test("check exits with 3 and writes nothing, whatever was edited")
     func checkFindsDifferences() async throws {
         let package = try package()
         #expect(try await CommandLineTool.run("check", in: package.root).status == 3)
@@ -63,7 +63,7 @@ import Testing
         #expect(try package.read(file) == generated)
     }
 
-    @Test("the bytes do not depend on where the tool is called from")
+    @Test("the output does not depend on the working directory")
     func workingDirectory() async throws {
         let package = try package(["elsewhere/deep/file.txt": ""])
         let folder = "Sources/App/Generated"
@@ -93,7 +93,7 @@ import Testing
         #expect(try package.contents(of: "Other") == expected)
     }
 
-    @Test("what an earlier schema left is removed, and nothing else")
+    @Test("only leftovers of an earlier schema are deleted")
     func staleFiles() async throws {
         let package = try package([
             "Sources/App/Generated/Mine.swift": "let mine = 1\n",
@@ -113,7 +113,7 @@ import Testing
         #expect(package.exists("Sources/App/Generated/Entities/Notes.txt"))
     }
 
-    @Test("a file that somebody wrote is never overwritten")
+    @Test("a handwritten file is never overwritten")
     func obstacle() async throws {
         let file = "Sources/App/Generated/Entities/Message.swift"
         let package = try package([file: "struct Message {}\n"])
@@ -124,7 +124,7 @@ import Testing
         #expect(try package.contents(of: "Sources/App/Generated").count == 1)
     }
 
-    @Test("a temporary file of a killed run is removed")
+    @Test("a temporary file of a killed run is deleted")
     func leftovers() async throws {
         let leftover = "Sources/App/Generated/Entities/Message.swift.repogen-temporary"
         let package = try package([leftover: "half"])
@@ -132,7 +132,7 @@ import Testing
         #expect(!package.exists(leftover))
     }
 
-    @Test("a mistake is shown at its place, on stderr, and nothing is written")
+    @Test("an error is shown with its position on standard error, and nothing is written")
     func mistake() async throws {
         let package = try package([
             "Schemas/messages.yaml": Self.schema.replacing("likes: Int", with: "likes: Itn")
@@ -153,7 +153,7 @@ import Testing
         )
     }
 
-    @Test("mistakes of several outputs and of the configuration are all reported")
+    @Test("errors of several outputs and of the configuration are all reported")
     func severalOutputs() async throws {
         let package = try package([
             "repogen.yaml": """
@@ -181,7 +181,7 @@ import Testing
         #expect(configuration.errors.contains("repogen.yaml:2:20: error: unknown key 'acess'"))
     }
 
-    @Test("a disk that refuses exits with 74 and says which file")
+    @Test("an I/O error exits with 74 and names the file")
     func disk() async throws {
         let package = try package(["Sources": "a file where a folder should be\n"])
         let run = try await CommandLineTool.run("generate", in: package.root)
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(
-        "wrong arguments exit with 64 and say why",
+        "invalid arguments exit with 64 and a reason",
         arguments: [
             (["generate", "--nonsense"], "--nonsense"),
             (["generate", "--only", "Mesage"], "did you mean 'Message'?"),
@@ -211,7 +211,7 @@ import Testing
         #expect(run.errors.contains(word))
     }
 
-    @Test("a folder without a configuration says what to do")
+    @Test("a folder without a configuration gives a hint")
     func noConfiguration() async throws {
         let package = try TemporaryPackage(["empty.txt": ""])
         let run = try await CommandLineTool.run("generate", in: package.root)
@@ -221,7 +221,7 @@ import Testing
     }
 
     @Test(
-        "a schema folder that is missing or empty says so",
+        "a missing or empty schema folder is reported",
         arguments: [[:], ["Schemas/a.txt": "no schema\n"]]
     )
     func noSchemas(more: [String: String]) async throws {
@@ -232,7 +232,10 @@ import Testing
         #expect(run.errors.contains("Schemas"))
     }
 
-    @Test("help teaches", arguments: [["--help"], ["generate", "--help"], ["check", "--help"]])
+    @Test(
+        "help is instructive",
+        arguments: [["--help"], ["generate", "--help"], ["check", "--help"]]
+    )
     func help(arguments: [String]) async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run(arguments, in: package.root)

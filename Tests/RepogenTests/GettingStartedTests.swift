@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who does what the first page of the documentation says gets what it says.
+/// Following the first page of the documentation gives the described result.
 @Suite struct GettingStartedTests {
     private let page: DocumentedPage
 
@@ -29,7 +29,7 @@ import Testing
         return errors
     }
 
-    @Test("its commands make of its schema what it says, where it says")
+    @Test("its commands convert its schema as described")
     func commands() async throws {
         let package = try TemporaryPackage([
             "Package.swift": try text("swift"),
@@ -51,7 +51,7 @@ import Testing
         #expect(package.exists("\(folder)/Mocks/NoteRepositoryMock.swift"))
     }
 
-    @Test("its package is one, with a product of this package")
+    @Test("its package uses a product of this package")
     func manifest() async throws {
         let package = try TemporaryPackage(["Package.swift": try text("swift")])
         let run = try await CommandLineTool.run(
@@ -64,7 +64,7 @@ import Testing
         #expect(run.output.contains(#""identity" : "repogen""#))
     }
 
-    @Test("its manifest has the package and the product that the README names")
+    @Test("its manifest has the package and the product of the README")
     func readme() throws {
         let readme = try DocumentedPage("README.md").text
         let manifest = try text("swift")

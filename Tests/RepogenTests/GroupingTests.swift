@@ -23,7 +23,7 @@ import Testing
         try TemporaryPackage(Self.schemas.merging(["repogen.yaml": configuration]) { $1 })
     }
 
-    @Test("changing it removes the files of the other way, and nothing else")
+    @Test("changing the grouping deletes exactly the files of the old one")
     func switching() async throws {
         let package = try package("output: Out\n")
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
@@ -49,7 +49,7 @@ import Testing
         #expect(try package.contents(of: "Out") == declarations)
     }
 
-    @Test("a file that was edited stays where the grouping changes")
+    @Test("an edited file is kept when the grouping changes")
     func edited() async throws {
         let package = try package("output: Out\ngrouping: schema\n")
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
@@ -63,7 +63,7 @@ import Testing
         #expect(package.exists("Out/users.swift") && !package.exists("Out/messages.swift"))
     }
 
-    @Test("with --only the whole files are written in which a declaration is")
+    @Test("--only writes the whole files with a declaration")
     func only() async throws {
         let package = try package("output: Out\ngrouping: schema\n")
         let run = try await CommandLineTool.run("generate", "--only", "Team", in: package.root)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "with --only a folder of the other grouping is refused, and nothing is written",
+        "--only rejects a folder with another grouping, and writes nothing",
         arguments: [("schema", "declaration"), ("declaration", "schema")]
     )
     func onlyOfOtherGrouping(before: String, after: String) async throws {
@@ -89,7 +89,7 @@ import Testing
                 in: package.root
             )
             #expect(run.status == 64)
-            #expect(run.errors.contains("was written with another grouping"), "\(run.errors)")
+            #expect(run.errors.contains("was generated with another grouping"), "\(run.errors)")
             #expect(run.errors.contains("run `repogen generate` without `--only` first"))
             #expect(try package.everything() == everything)
         }
@@ -102,7 +102,7 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test("a word that is no grouping is an error")
+    @Test("an unknown grouping is an error")
     func unknown() async throws {
         let package = try package("output: Out\ngrouping: schemas\n")
         let run = try await CommandLineTool.run("generate", in: package.root)

@@ -1,27 +1,27 @@
 import Foundation
 import Testing
 
-/// What a user can learn from the tool itself.
+/// The tool's own documentation.
 @Suite struct HelpTests {
     private static let commands = [
         "init", "generate", "check", "diff", "validate", "format", "import", "infer", "schema",
         "conventions", "templates", "explain", "diagram", "docs", "mock", "verify", "stats",
     ]
 
-    @Test("every command has help that teaches, with an example", arguments: commands)
+    @Test("every command has instructive help with an example", arguments: commands)
     func help(command: String) async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run(command, "--help", in: package.root)
         #expect(run.status == 0)
         #expect(run.output.contains("USAGE: repogen \(command)"))
         #expect(run.output.contains("OVERVIEW: "))
-        // An example is indented; the words above it are not.
+        // An example is indented; the text above is not.
         let discussion = run.output.components(separatedBy: "USAGE:")[0]
         #expect(discussion.split(separator: "\n").contains { $0.hasPrefix("  ") })
         #expect(discussion.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
 
-    @Test("the overview names every command, every exit status, and the completions")
+    @Test("the overview lists every command, every exit status, and the completions")
     func overview() async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run("--help", in: package.root)
@@ -37,7 +37,7 @@ import Testing
         #expect(run.output.contains("--generate-completion-script"))
     }
 
-    @Test("the version is the one that the README tells to depend on")
+    @Test("the version is the one in the README's dependency")
     func version() async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run("--version", in: package.root)
@@ -62,7 +62,7 @@ import Testing
         for option in ["depfile", "diagnostics", "dry-run", "file-lists", "force", "only"] {
             #expect(run.output.contains(option))
         }
-        // What the shell itself makes of it, where there is one.
+        // The shell's own check, if the shell exists.
         let executable = URL(filePath: "/bin/\(shell)")
         guard FileManager.default.isExecutableFile(atPath: executable.path) else { return }
         try package.write(run.output, to: "completions")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Outputs that use the types of others, as modules of their own.
+/// Outputs that use types of others, as separate modules.
 @Suite struct ImportedTypesTests {
     private static let configuration = """
         outputs:
@@ -71,9 +71,9 @@ import Testing
     }
 
     @Test(
-        "both modules compile without a warning, and import what they need",
+        "both modules compile without warnings and have the right imports",
         arguments: [("declaration", "public"), ("schema", "package"), ("declaration", "internal")],
-        // Whether the identities of the other module have types of their own.
+        // Whether the identities of the other module are distinct types.
         [false, true]
     )
     func compile(output: (grouping: String, access: String), isTyped: Bool) async throws {
@@ -105,7 +105,7 @@ import Testing
             )
         }
         #expect(!app.keys.contains { $0.contains("Address") || $0.contains("User.swift") })
-        // A module beside is one file, in which all imports have one level.
+        // A module is compiled as one file, in which all imports have the same level.
         let shared = try package.contents(of: "Sources/Shared/Generated")
             .filter { $0.key != "RuntimeVersion.swift" }
         try package.write(
@@ -127,9 +127,7 @@ import Testing
         #expect(validation.errors.contains("Schemas/App: 1 entity, 2 values, 1 union, 1 endpoint"))
     }
 
-    @Test(
-        "what imported values and entities were is converted where entities of the module contain them"
-    )
+    @Test("former imported values and entities are converted inside of the module's entities")
     func formerValues() async throws {
         let package = try package()
         let shared = Self.shared.replacing("zip: String", with: "zip: { type: String, was: code }")
@@ -173,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("a change of an imported schema is seen, also after a run that was noted")
+    @Test("a change of an imported schema is detected, even after a recorded run")
     func changes() async throws {
         let package = try package()
         for _ in 0..<2 {
@@ -197,7 +195,7 @@ import Testing
         #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
     }
 
-    @Test("queries do not look into a value that another module generates")
+    @Test("queries cannot use properties of a value from another module")
     func queries() async throws {
         let package = try package()
         let app = "to: { type: Address, indexed: [zip] }, own: { type: Note, indexed: [place.zip] }"
@@ -224,7 +222,7 @@ import Testing
         )
     }
 
-    @Test("a mistake in an imported schema is told once, and a schema is of one output only")
+    @Test("an error in an imported schema is reported once, and a schema belongs to one output")
     func mistakes() async throws {
         let package = try package()
         try package.write(

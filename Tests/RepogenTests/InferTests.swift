@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// `repogen infer`, as its users call it.
+/// `repogen infer`, as users run it.
 @Suite struct InferTests {
     private let user = #"{"id": 1, "name": "Ada", "created_at": "2026-01-01T00:00:00Z"}"#
 
-    @Test("a file becomes a schema on standard output, which the tool itself takes")
+    @Test("a file becomes a schema on standard output, which the tool accepts")
     func file() async throws {
         let package = try TemporaryPackage(["user.json": user])
         let run = try await CommandLineTool.run("infer", "user.json", in: package.root)
@@ -30,7 +30,7 @@ import Testing
         #expect(format.status == 0, "\(format.errors)")
     }
 
-    @Test("standard input is read, a name is given, a file is written, and comments are left out")
+    @Test("standard input, a name, an output file and omitted comments work")
     func standardInput() async throws {
         let package = try TemporaryPackage(["a.json": #"{"a": 1}"#])
         let script =
@@ -57,7 +57,7 @@ import Testing
         )
     }
 
-    @Test("standard input gives no name to what is in it")
+    @Test("standard input does not name a type")
     func namelessInput() async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run(
@@ -68,7 +68,7 @@ import Testing
         #expect(run.output.contains("  Root:\n"), "\(run.output)")
     }
 
-    @Test("a pipe is read as standard input is")
+    @Test("a pipe works like standard input")
     func pipe() async throws {
         let package = try TemporaryPackage([
             "thing.yaml": "repogen: 1\nvalues: { A: { properties: { a: Int } } }\n"
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("a schema that exists is kept, unless --force is given")
+    @Test("an existing schema is kept, except with --force")
     func existing() async throws {
         let package = try TemporaryPackage(["user.json": user, "user.yaml": "mine\n"])
         let call = ["infer", "user.json", "-o", "user.yaml"]
@@ -103,7 +103,7 @@ import Testing
         #expect(try package.read("user.yaml").contains("createdAt: Date"))
     }
 
-    @Test("folders are read through, hidden files and others are not")
+    @Test("folders are read recursively, without hidden and other files")
     func folders() async throws {
         let package = try TemporaryPackage([
             "api/users/1.json": user, "api/users/2.json": user, "api/.hidden.json": "no",
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(
-        "a body that is no JSON is reported at its place, the others are read, and the status is 1"
+        "a body that is not JSON is reported with its position, the others are read; exits with 1"
     )
     func broken() async throws {
         let package = try TemporaryPackage(["a.json": #"{"a": 1}"#, "b.json": "{\n  \"a\": }\n"])
@@ -137,18 +137,18 @@ import Testing
     }
 
     @Test(
-        "wrong arguments are refused with what to do",
+        "invalid arguments are rejected with a hint",
         arguments: [
-            ([], "there is nothing to read"), (["missing.json"], "there is no file or folder"),
+            ([], "nothing to read"), (["missing.json"], "no file or folder"),
             (["a.json", "--name", "no-name"], "did you mean 'NoName'?"),
             (["a.json", "--name", "Body"], "'Body' cannot be the name of a type"),
-            (["a.json", "--name", "Date"], "'Date' cannot be the name of a type: the language"),
+            (["a.json", "--name", "Date"], "'Date' cannot be the name of a type: it is built in"),
             (["--against", "s.yaml", "User"], "--against takes a type and files"),
             (["--against", "s.yaml", "Thng", "a.json"], "did you mean 'Thing'?"),
-            (["empty"], "there is no JSON"),
+            (["empty"], "no JSON files"),
             (["user.json", "--entity", "Usr"], "did you mean 'User'?"),
-            (["a.json", "--entity", "Nope"], "there is no 'Nope' in the bodies to be an entity"),
-            (["team.json", "--entity", "Team"], "not all of its objects have an identity"),
+            (["a.json", "--entity", "Nope"], "the bodies contain no type 'Nope' to make an entity"),
+            (["team.json", "--entity", "Team"], "some of its objects have no identity"),
         ]
     )
     func wrongArguments(arguments: [String], message: String) async throws {
@@ -163,7 +163,7 @@ import Testing
         #expect(run.errors.contains(message), "\(run.errors)")
     }
 
-    @Test("bodies without an object leave nothing to declare")
+    @Test("bodies without an object declare nothing")
     func nothing() async throws {
         let package = try TemporaryPackage(["a.json": "[1, 2]"])
         let run = try await CommandLineTool.run("infer", "a.json", in: package.root)
@@ -171,7 +171,7 @@ import Testing
         #expect(run.errors.contains("nothing to declare"))
     }
 
-    @Test("a schema of values of several kinds has the name that was given, and they fit it")
+    @Test("a schema of values of several types has the given name, and the values match it")
     func severalKinds() async throws {
         let package = try TemporaryPackage(["mix.json": #"[1, "a", null, {"x": 1}, [2]]"#])
         let call = ["infer", "mix.json", "--name", "Mix", "-o", "mix.yaml"]
@@ -183,7 +183,7 @@ import Testing
         #expect(fit.errors == "1 body of Mix: all fit\n")
     }
 
-    @Test("bodies are compared with a schema, and what to change is written")
+    @Test("bodies are compared with a schema, and corrections are written")
     func against() async throws {
         let package = try TemporaryPackage([
             "a.json": #"{"a": 1}"#, "b.json": #"{"a": null, "b": [true]}"#,
@@ -215,7 +215,7 @@ import Testing
         #expect(run.output.contains("b?: \"[Bool]\""))
     }
 
-    @Test("a recording is known by how it begins, and gives endpoints")
+    @Test("a recording is recognized by its start, and becomes endpoints")
     func recording() async throws {
         let har = #"""
             {"log": {"version": "1.2", "entries": [{"request": {"method": "GET",

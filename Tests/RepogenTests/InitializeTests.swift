@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `init`, in a package of somebody else's.
+/// `init` in a user's package.
 @Suite struct InitializeTests {
     static let shell = URL(filePath: "/bin/bash")
 
@@ -35,7 +35,7 @@ import Testing
         return try TemporaryPackage(files.merging(more) { $1 })
     }
 
-    /// Runs the script as a user does; without a tool of its own where the environment says so.
+    /// Runs the script like a user; without a tool if the environment says so.
     static func generate(
         in package: TemporaryPackage,
         environment: [String: String] = ["REPOGEN": CommandLineTool.binary.path]
@@ -48,7 +48,9 @@ import Testing
         )
     }
 
-    @Test("from nothing to generated sources, silently the second time, and a mistake at its line")
+    @Test(
+        "a new project generates code, then runs silently, and reports errors at their lines"
+    )
     func wholeWay() async throws {
         let package = try Self.package()
         let run = try await CommandLineTool.run("init", in: package.root)
@@ -82,19 +84,19 @@ import Testing
         )
     }
 
-    @Test("the first schema teaches without a mistake")
+    @Test("the first schema has no errors")
     func schema() async throws {
         let package = try Self.package()
         #expect(try await CommandLineTool.run("init", "--quiet", in: package.root).status == 0)
         let run = try await CommandLineTool.run("validate", in: package.root)
         #expect(run.status == 0)
-        #expect(run.errors.contains("no mistakes"))
+        #expect(run.errors.contains("no errors"))
         let format = try await CommandLineTool.run("format", "--check", in: package.root)
         #expect(format.status == 0, "\(format.errors)")
     }
 
     @Test(
-        "a file that is there already is kept and named, and the others are written",
+        "an existing file is kept and listed, and the others are written",
         arguments: ["repogen.yaml", "Scripts/generate", "Schemas/notes.yaml"]
     )
     func keeping(path: String) async throws {
@@ -106,7 +108,7 @@ import Testing
         let all = ["repogen.yaml", "Schemas/notes.yaml", "Scripts/generate"]
         for other in all {
             #expect(package.exists(other))
-            let kept = "kept \(other), which is there already\n"
+            let kept = "kept the existing \(other)\n"
             #expect(run.errors.contains(kept) == (other == path), "\(run.errors)")
             #expect(run.errors.contains("wrote \(other)\n") == (other != path), "\(run.errors)")
         }
@@ -120,11 +122,11 @@ import Testing
     }
 
     @Test(
-        "what is no file, and is in the way of one, is named, and then nothing is written",
+        "an item that is not a file is reported, and nothing is written",
         arguments: [
-            ("repogen.yaml/mine", "'repogen.yaml' is there already, and is no file"),
-            ("Scripts", "'Scripts' is there already, and is no folder"),
-            ("Schemas", "'Schemas' is there already, and is no folder"),
+            ("repogen.yaml/mine", "'repogen.yaml' exists and is not a file"),
+            ("Scripts", "'Scripts' exists and is not a folder"),
+            ("Schemas", "'Schemas' exists and is not a folder"),
         ]
     )
     func obstacle(path: String, message: String) async throws {
@@ -137,7 +139,7 @@ import Testing
         #expect(try package.everything() == before)
     }
 
-    @Test("an output that is asked for is not passed over where the configuration is kept")
+    @Test("a requested output is not ignored if the configuration is kept")
     func keptOutput() async throws {
         let package = try Self.package(["repogen.yaml": "output: Out\n"])
         let before = try package.everything()
@@ -148,7 +150,7 @@ import Testing
     }
 
     @Test(
-        "a configuration that has its schemas elsewhere gets the example there",
+        "a configuration with another schema folder gets the example there",
         arguments: [
             ("API", "API/notes.yaml"), ("./API/", "API/notes.yaml"), ("api.yml", "api.yml"),
             ("[../none, Own/a]", "Own/a/notes.yaml"),
@@ -163,7 +165,7 @@ import Testing
         #expect(!package.exists("Schemas/notes.yaml"))
         let second = try await CommandLineTool.run("init", in: package.root)
         #expect(
-            second.errors.contains("kept \(path), which is there already\n"),
+            second.errors.contains("kept the existing \(path)\n"),
             "\(second.errors)"
         )
         let validation = try await CommandLineTool.run(
@@ -175,7 +177,7 @@ import Testing
         #expect(validation.status == 0, "\(validation.errors)")
     }
 
-    @Test("a schema that is not written into somebody else's folder is said not to be")
+    @Test("a schema outside of the folder is not written, which is reported")
     func schemasOutside() async throws {
         let package = try Self.package(["Inner/repogen.yaml": "output: Out\nschemas: ../API\n"])
         let run = try await CommandLineTool.run("init", "Inner", in: package.root)
@@ -187,49 +189,49 @@ import Testing
         #expect(!package.exists("API"))
     }
 
-    @Test("schemas of one's own are named where the configuration has them")
+    @Test("existing schemas are listed where the configuration has them")
     func ownSchemasElsewhere() async throws {
         let package = try Self.package([
             "repogen.yaml": "output: Out\nschemas: [API, More]\n",
             "More/mine.yaml": GenerateTests.schema,
         ])
         let run = try await CommandLineTool.run("init", in: package.root)
-        #expect(run.errors.contains("kept More, which has schemas already\n"), "\(run.errors)")
+        #expect(run.errors.contains("kept More, which already has schemas\n"), "\(run.errors)")
         #expect(!package.exists("API"))
     }
 
-    @Test("where several targets are as good, they are named, and nothing is written")
+    @Test("several possible targets are listed, and nothing is written")
     func severalTargets() async throws {
         let package = try Self.package(["Sources/Core/a.swift": "", "Sources/UI/b.swift": ""])
         let before = try package.everything()
         let run = try await CommandLineTool.run("init", in: package.root)
         #expect(run.status == 64)
         #expect(
-            run.errors.contains("there are several targets under Sources, Core, Thing, UI, and"),
+            run.errors.contains("several targets under Sources: Core, Thing, UI;"),
             "\(run.errors)"
         )
-        #expect(run.errors.contains("such as `--output Sources/Core/Generated`"))
+        #expect(run.errors.contains("for example `--output Sources/Core/Generated`"))
         #expect(try package.everything() == before)
 
         let output = "Sources/UI/Generated"
         let named = try await CommandLineTool.run("init", "--output", output, in: package.root)
         #expect(named.status == 0, "\(named.errors)")
-        // A configuration that is there says where to.
+        // An existing configuration sets the folder.
         #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
         #expect(try package.read("repogen.yaml").contains("\noutput: \(output)\n"))
     }
 
-    @Test("the help says what becomes of files that are there")
+    @Test("the help describes how existing files are treated")
     func help() async throws {
         let package = try Self.package()
         let run = try await CommandLineTool.run("init", "--help", in: package.root)
         #expect(run.status == 0)
         let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(text.contains("is never overwritten"))
-        #expect(text.contains("the exit status is 0 then, too"))
+        #expect(text.contains("are never overwritten"))
+        #expect(text.contains("the exit status is still 0"))
     }
 
-    @Test("schemas of one's own need no example beside them")
+    @Test("a package with schemas gets no example")
     func ownSchemas() async throws {
         let package = try Self.package(["Schemas/mine.yaml": GenerateTests.schema])
         #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
@@ -238,7 +240,7 @@ import Testing
     }
 
     @Test(
-        "the output is that of the one target, or what is asked for",
+        "the output is in the only target, or as requested",
         arguments: [
             (["init"], [:], "Sources/Thing/Generated"),
             (["init"], ["Sources/App/a.swift": ""], "Sources/App/Generated"),
@@ -253,14 +255,14 @@ import Testing
     }
 
     @Test(
-        "an output that is no folder of its own is refused, and nothing is written",
+        "an output that is not a separate folder is rejected, and nothing is written",
         arguments: [
             ("", "--output needs a folder"), (".", "'.' has repogen.yaml in it"),
             ("/", "'/' has repogen.yaml in it"), ("./..", "'./..' has repogen.yaml in it"),
             ("Schemas", "'Schemas' has the schemas in it"),
             ("Scripts/", "'Scripts/' has Scripts/generate in it"),
-            ("notes.yaml", "found 'notes.yaml', which is called as a file"),
-            ("Package.swift", "which is called as a file"), ("mine", "which is none"),
+            ("notes.yaml", "found 'notes.yaml', which is named like a file"),
+            ("Package.swift", "which is named like a file"), ("mine", "which is not a folder"),
         ]
     )
     func foreignOutput(output: String, message: String) async throws {
@@ -272,21 +274,21 @@ import Testing
         #expect(try package.everything() == before)
     }
 
-    @Test("schemas that are kept are named, also where the configuration has a mistake")
+    @Test("kept schemas are listed, even if the configuration has an error")
     func keptSchemas() async throws {
         let package = try Self.package([
             "repogen.yaml": "schema: Schemas\n", "Schemas/mine.yaml": GenerateTests.schema,
         ])
         let run = try await CommandLineTool.run("init", in: package.root)
         #expect(run.status == 0)
-        #expect(run.errors.contains("kept Schemas, which has schemas already\n"), "\(run.errors)")
+        #expect(run.errors.contains("kept Schemas, which already has schemas\n"), "\(run.errors)")
         #expect(
-            run.errors.contains("repogen.yaml has a mistake, and `repogen validate` says where")
+            run.errors.contains("repogen.yaml is invalid; `repogen validate` lists the errors")
         )
         #expect(!package.exists("Schemas/notes.yaml"))
     }
 
-    @Test("a folder that is not there says so, and another one can be named")
+    @Test("a missing folder is an error, and another one can be named")
     func folder() async throws {
         let package = try Self.package()
         let missing = try await CommandLineTool.run("init", "nowhere", in: package.root)

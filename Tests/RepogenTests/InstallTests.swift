@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import YAMLTree
 
-/// How users get the program, and what they copy to run it.
+/// Installing the program, and the files for users to copy.
 @Suite struct InstallTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -27,9 +27,7 @@ import YAMLTree
         )
     }
 
-    @Test(
-        "the program is installed with completions, below PREFIX in DESTDIR, and again over itself"
-    )
+    @Test("the program is installed with completions below DESTDIR and PREFIX, also over itself")
     func install() async throws {
         let package = try TemporaryPackage([:])
         for _ in 0..<2 {
@@ -57,11 +55,11 @@ import YAMLTree
         #expect(names == ["repogen"])
     }
 
-    @Test("a prefix that is no absolute path, and a program that is none, are said to be that")
+    @Test("a relative prefix and an invalid program are reported")
     func wrongVariables() async throws {
         let relative = try await Self.script("install", environment: ["PREFIX": "here"])
         #expect(relative.status == 1)
-        #expect(relative.errors.contains("error: PREFIX is 'here', and has to start with /"))
+        #expect(relative.errors.contains("error: PREFIX is 'here', but must start with /"))
         let package = try TemporaryPackage(["program": "text"])
         let program = package.root.appending(path: "program").path
         for script in ["install", "release"] {
@@ -72,11 +70,11 @@ import YAMLTree
                 environment: ["BINARY": program, "DESTDIR": package.root.path]
             )
             #expect(run.status == 1)
-            #expect(run.errors.contains("error: '\(program)' cannot be run"), "\(run.errors)")
+            #expect(run.errors.contains("error: '\(program)' is not executable"), "\(run.errors)")
         }
     }
 
-    @Test("make hands its variables on")
+    @Test("make passes its variables on")
     func make() async throws {
         let run = try await CommandLineTool.run(
             ["make", "-n", "install", "PREFIX=/opt/repogen", "DESTDIR=/tmp/package"],
@@ -91,7 +89,7 @@ import YAMLTree
         )
     }
 
-    @Test("an archive has the program, its completions and the license, and fits its checksum")
+    @Test("an archive has the program, its completions and the license, and matches its checksum")
     func release() async throws {
         let package = try TemporaryPackage([:])
         let run = try await Self.script("release", [package.root.path])
@@ -137,7 +135,7 @@ import YAMLTree
     }
 
     @Test(
-        "workflows are YAML, and what they run is there",
+        "workflows are YAML, and the files they run exist",
         arguments: [workflow, ".github/workflows/ci.yml"]
     )
     func workflows(path: String) async throws {

@@ -9,29 +9,29 @@ import Musl
 import Darwin
 #endif
 
-/// How a run of `generate` is ended before its time, and what then has to be true.
+/// Ways to interrupt a run of `generate`, and the conditions that must hold afterwards.
 enum Interruption {
-    /// Killed after a part of the time that a run takes.
+    /// Killed after a part of the duration of a run.
     case atInstant(seconds: Double)
-    /// Killed after some time, before another run lets go of the folder.
+    /// Killed after some time, before another run releases the folder.
     case beforeFirstWrite(seconds: Double)
     /// Killed as soon as a file has changed.
     case afterChange(of: String)
-    /// Ended by the system inside of the write of the first file that is larger than ``sizeLimit``.
+    /// Killed by the system during the write of the first file larger than ``sizeLimit``.
     case insideWrite
 
-    /// The largest file that a run may write, in bytes, where it is ended inside of a write.
+    /// The maximum size of a file in bytes, if the run is killed during a write.
     ///
-    /// Shells count in blocks of 512 or of 1024 bytes: it may be twice as much.
+    /// Shells count in blocks of 512 or 1024 bytes: it may be twice as much.
     static let sizeLimit = 32_768
 
-    /// Runs the tool in the root of a package until this happens.
+    /// Runs the tool in the root of a package until the interruption.
     ///
     /// - Parameters:
     ///   - root: The root.
     ///   - folder: The path of the output folder in it.
-    /// - Returns: How the run ended, as a shell says it.
-    /// - Throws: Where the tool cannot be started, or does not end.
+    /// - Returns: The exit status, as in a shell.
+    /// - Throws: if the tool cannot be started, or does not exit.
     func run(in root: URL, writingInto folder: String) async throws -> Int32 {
         try await BackgroundWork.run { try runAndWait(root, root.path + "/" + folder) }
     }
@@ -40,7 +40,7 @@ enum Interruption {
         let arguments = ["generate", "--quiet"]
         switch self {
         case .insideWrite:
-            // Nobody wants the core that this signal leaves.
+            // Avoids a core dump for this signal.
             let script = "ulimit -c 0; ulimit -f \(Self.sizeLimit / 512); exec \"$0\" \"$@\""
             return try CommandLineTool.start(
                 ["-c", script, CommandLineTool.binary.path] + arguments,
@@ -61,14 +61,14 @@ enum Interruption {
         case .afterChange(let path):
             let before = Self.number(of: folder + "/" + path)
             let process = try CommandLineTool.start(arguments, in: root)
-            // A file is replaced in one step, and so is another file then.
+            // Files are replaced atomically, so the file is a different one then.
             while Self.number(of: folder + "/" + path) == before, process.isRunning {}
             kill(process.identifier, SIGKILL)
             return try process.wait()
         }
     }
 
-    /// What tells a file from all others on the disk; nil where there is none.
+    /// The identity of a file on the disk; nil if there is none.
     private static func number(of path: String) -> ino_t? {
         var information = stat()
         return lstat(path, &information) == 0 ? information.st_ino : nil

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import YAMLTree
 
-/// The forms of issues are as GitHub reads them.
+/// The issue forms are valid for GitHub.
 @Suite struct IssueFormTests {
     private static let folder = DocumentedPage.root.appending(path: ".github/ISSUE_TEMPLATE")
 
@@ -32,13 +32,13 @@ import YAMLTree
         return scalar.text
     }
 
-    @Test("there is a form for errors, one for features, and one for services")
+    @Test("there are forms for bugs, features and services")
     func names() {
         #expect(Self.forms == ["error.yml", "feature.yml", "service.yml"])
     }
 
     @Test(
-        "a form has a name, a description, and fields with labels and names of their own",
+        "a form has a name, a description, and fields with unique labels and names",
         arguments: forms
     )
     func fields(form: String) throws {
@@ -63,7 +63,7 @@ import YAMLTree
         #expect(required >= 1 && required < names.count + 1)
     }
 
-    @Test("the links beside the forms have a name, an address and a reason")
+    @Test("the links next to the forms have a name, an address and a reason")
     func links() throws {
         let links = elements(of: try members(of: "config.yml")["contact_links"])
         #expect(links.count == 2)

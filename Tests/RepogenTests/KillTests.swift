@@ -10,14 +10,14 @@ import Musl
 import Darwin
 #endif
 
-/// Whatever happens to a run, each file is whole, and the next run does the rest.
+/// Whenever a run is killed, each file is complete, and the next run does the rest.
 @Suite struct KillTests {
     private static let folder = "Generated"
     private static let kills = 200
     private static let values = 40
 
-    /// A schema of eighty declarations, in one of two versions that share half of their files; one of
-    /// those may be larger than an interruption allows.
+    /// A schema with eighty declarations, in one of two versions that share half of their files;
+    /// one file may exceed the size limit.
     private static func schema(_ version: Int, large: Int? = nil) -> String {
         var text = "repogen: 1\nvalues:\n"
         for number in 0..<values {
@@ -31,14 +31,14 @@ import Darwin
         return text
     }
 
-    /// The paths that a run changes to make one state of a folder of another, in its order.
+    /// The paths that a run changes between two states of a folder, in order.
     private static func changes(from old: [String: String], to new: [String: String]) -> [String] {
         let removed = old.keys.filter { new[$0] == nil }.sorted()
         let written = new.keys.filter { old[$0] != new[$0] && $0 != ".repogen.json" }.sorted()
         return [".repogen.json"] + removed + written
     }
 
-    /// A package in the first of the two versions, with what each of them gives.
+    /// A package in the first of the two versions, with the output of each.
     private static func package() async throws -> (TemporaryPackage, [[String: String]]) {
         let package = try TemporaryPackage(["repogen.yaml": "output: \(folder)\n"])
         var versions: [[String: String]] = []
@@ -51,12 +51,12 @@ import Darwin
         return (package, versions)
     }
 
-    /// What stands in the folder, without what killed runs left half written.
+    /// The contents of the folder, without partial files of killed runs.
     private static func files(of package: TemporaryPackage) throws -> [String: String] {
         try package.everything(in: folder).filter { !$0.key.hasSuffix(".repogen-temporary") }
     }
 
-    /// The next run does the rest, warns of nothing, and leaves nothing behind.
+    /// The next run completes the output without warnings and leftovers.
     private static func repair(
         _ package: TemporaryPackage,
         to version: Int,
@@ -69,10 +69,10 @@ import Darwin
         #expect(try package.everything(in: folder) == expected)
     }
 
-    @Test("a run that is killed at any instant leaves whole files, and the next repairs the rest")
+    @Test("a run killed at any time leaves complete files, and the next one does the rest")
     func killed() async throws {
         let (package, versions) = try await Self.package()
-        // One that writes takes longer than this one, which changes nothing.
+        // A run that writes takes longer than this one, which changes nothing.
         let start = Date()
         try await Self.repair(package, to: 0, giving: versions[0])
         let longest = 1.5 * Date().timeIntervalSince(start)
@@ -83,7 +83,7 @@ import Darwin
             try package.write(Self.schema(target), to: "Schemas/a.yaml")
             let before = try Self.files(of: package)
             let changes = Self.changes(from: before, to: versions[target])
-            // On a busy machine a run takes long, and so would the waiting; it need not.
+            // On a busy machine, a run takes long, but waiting is not needed.
             let seconds = Double.random(in: 0...min(longest, 0.5), using: &random)
             let interruption: Interruption =
                 switch number % 5 {
@@ -92,11 +92,11 @@ import Darwin
                 default: .afterChange(of: changes.randomElement(using: &random) ?? "")
                 }
             let status = try await interruption.run(in: package.root, writingInto: Self.folder)
-            // On a busy machine it may have ended before.
+            // On a busy machine, it may have finished before.
             #expect(status == 128 + SIGKILL || status == 0)
             let found = try Self.files(of: package)
             if case .beforeFirstWrite = interruption {
-                // Nothing is written, and nobody waited for, where the run before has ended in time.
+                // If the earlier run finished in time, nothing is written, and nothing waits.
                 #expect(status == 128 + SIGKILL || changes == [".repogen.json"])
                 #expect(found == before)
             }
@@ -107,13 +107,13 @@ import Darwin
 
             // Two kills in a row must be as harmless as one.
             guard !number.isMultiple(of: 2) else { continue }
-            // A second change of mind must not make what the killed run wrote look edited.
+            // Another change must not make the killed run's files look edited.
             if number % 4 == 1 { standing = target }
             try await Self.repair(package, to: standing, giving: versions[standing])
         }
     }
 
-    @Test("a run that is ended inside of a write has done what comes before, and nothing after")
+    @Test("a run killed during a write has done everything before it and nothing after it")
     func endedInsideWrite() async throws {
         let (package, versions) = try await Self.package()
         var random = SeededGenerator(state: 2027)
@@ -128,7 +128,7 @@ import Darwin
                 .run(in: package.root, writingInto: Self.folder)
             #expect(status == 128 + SIGXFSZ)
 
-            // What goes is gone, and what comes is there up to the file that does not fit.
+            // Deletions are done, and new files are written up to the one that does not fit.
             let done = versions[target].filter { $0.key < largePath }
             let rest = before.filter { $0.key >= largePath && versions[target][$0.key] != nil }
             var found = try Self.files(of: package)
@@ -136,7 +136,7 @@ import Darwin
             var expected = done.merging(rest) { $1 }
             expected[".repogen.json"] = nil
             #expect(found == expected, "end \(number)")
-            // The half of the large one has another name.
+            // The smaller part of the large file has another name.
             let temporary = try package.everything(in: Self.folder)
                 .filter { $0.key.hasPrefix(largePath + ".") }
             #expect(temporary.count == 1)
@@ -148,7 +148,7 @@ import Darwin
         }
     }
 
-    @Test("two runs at once do not disturb one another")
+    @Test("two simultaneous runs do not interfere")
     func concurrentRuns() async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": "output: \(Self.folder)\n", "Schemas/a.yaml": Self.schema(0),

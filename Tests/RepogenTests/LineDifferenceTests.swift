@@ -4,7 +4,7 @@ import Testing
 @testable import repogen
 
 @Suite struct LineDifferenceTests {
-    /// Makes the new text of the old one as the hunks say.
+    /// Applies the hunks to the old text.
     private func applying(_ difference: LineDifference, to old: [String]) throws -> [String] {
         var result: [String] = []
         var next = 0
@@ -26,7 +26,7 @@ import Testing
         return result + old[next...]
     }
 
-    @Test("the new text comes of the old one", arguments: [3, 40, 700, 6000])
+    @Test("applying it to the old text gives the new one", arguments: [3, 40, 700, 6000])
     func law(count: Int) throws {
         var random = SeededGenerator(state: UInt64(count))
         for alphabet in [3, count, 20 * count] {
@@ -48,8 +48,8 @@ import Testing
         }
     }
 
-    // A search through all of it would be quadratic, and take minutes.
-    @Test("of long texts without anything in common, all goes and comes")
+    // A search in the whole text would be quadratic, and take minutes.
+    @Test("long texts without common lines are replaced as a whole")
     func nothingInCommon() {
         let old = (0..<50_000).map { "old \($0)" }.joined(separator: "\n")
         let new = (0..<50_000).map { "new \($0)" }.joined(separator: "\n")

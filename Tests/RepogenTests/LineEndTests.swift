@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A checkout that changes the ends of lines, as git does where it is told to.
+/// A checkout that changes line endings, as Git does if configured so.
 @Suite struct LineEndTests {
     private static let folder = "Sources/App/Generated"
     private static let message = folder + "/Entities/Message.swift"
 
-    /// A package in which `generate` ran once, and whose output then was checked out with CR LF.
+    /// A package after a run of `generate`, whose output was checked out with CR LF.
     private func package() async throws -> (TemporaryPackage, generated: [String: String]) {
         let package = try TemporaryPackage([
             "repogen.yaml": GenerateTests.configuration,
@@ -22,14 +22,14 @@ import Testing
         return (package, generated)
     }
 
-    @Test("check says what happened, and generate restores what was written")
+    @Test("check reports changed line endings, and generate restores them")
     func restored() async throws {
         let (package, generated) = try await package()
         let check = try await CommandLineTool.run("check", in: package.root)
         #expect(check.status == 3)
         #expect(
             check.errors.contains(
-                "\(Self.message): differs only in the ends of its lines, which a checkout changed\n"
+                "\(Self.message): differs only in line endings, changed by a checkout\n"
             )
         )
         #expect(!check.errors.contains("edited"))
@@ -44,7 +44,7 @@ import Testing
         #expect(!again.errors.contains("hint"))
     }
 
-    @Test("a change of the schema is told line by line all the same")
+    @Test("a change of the schema is still reported line by line")
     func changedSchema() async throws {
         let (package, _) = try await package()
         let schema = GenerateTests.schema.replacing("text: String", with: "text: String?")
@@ -57,7 +57,7 @@ import Testing
         #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
     }
 
-    @Test("an edit is told apart from it, and so is what is left over")
+    @Test("edits and leftover files are still detected")
     func edited() async throws {
         let (package, _) = try await package()
         let text = try package.read(Self.message)
@@ -78,7 +78,7 @@ import Testing
         #expect(!package.exists(Self.message))
     }
 
-    @Test("schemas and a configuration of such lines give the same, and are formatted as they are")
+    @Test("schemas and configurations with other line endings give the same output, and keep them")
     func schemas() async throws {
         let files = [
             "repogen.yaml": GenerateTests.configuration,
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(
-        "what is formatted keeps the ends that most of its lines have",
+        "formatting keeps the most frequent line ending",
         arguments: ["\n", "\r\n", "\r"]
     )
     func formatted(end: String) async throws {

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What the manifest protects: the work of people.
+/// The manifest protects hand-written changes.
 @Suite struct ManifestTests {
     private static let folder = "Sources/App/Generated"
     private static let message = folder + "/Entities/Message.swift"
     private static let manifest = folder + "/.repogen.json"
 
-    /// A package in which `generate` ran once.
+    /// A package after a run of `generate`.
     private func generated(_ more: [String: String] = [:]) async throws -> TemporaryPackage {
         let files = [
             "repogen.yaml": GenerateTests.configuration,
@@ -29,7 +29,7 @@ import Testing
         return edited
     }
 
-    @Test("the manifest lists every file, sorted, one a line")
+    @Test("the manifest lists every file, sorted, one per line")
     func contents() async throws {
         let package = try await generated()
         let text = try package.read(Self.manifest)
@@ -44,7 +44,7 @@ import Testing
         #expect(text.contains("\"version\": 1"))
     }
 
-    @Test("an edited file stops everything, at its line, until it is forced")
+    @Test("an edited file stops the run, with its line, except with --force")
     func edited() async throws {
         let package = try await generated()
         let edited = try edit(Self.message, in: package)
@@ -59,7 +59,7 @@ import Testing
 
         let check = try await CommandLineTool.run("check", in: package.root)
         #expect(check.status == 3)
-        #expect(check.errors.contains("\(Self.message): differs, because somebody edited it"))
+        #expect(check.errors.contains("\(Self.message): differs because it was edited by hand"))
 
         let forced = try await CommandLineTool.run("generate", "--force", in: package.root)
         #expect(forced.status == 0, "\(forced.errors)")
@@ -67,7 +67,7 @@ import Testing
         #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
     }
 
-    @Test("the place of an edit is the line that was edited")
+    @Test("the position of an edit is the edited line")
     func placeOfEdit() async throws {
         let package = try await generated()
         let text = try package.read(Self.message)
@@ -84,7 +84,7 @@ import Testing
         #expect(run.errors.contains("var likes: Int8"))
     }
 
-    @Test("a file in which a merge was not finished is known by the marks")
+    @Test("a file with an unfinished merge is recognized by its conflict markers")
     func unfinishedMerge() async throws {
         let package = try await generated()
         let text = try package.read(Self.message)
@@ -113,7 +113,7 @@ import Testing
         #expect(try package.read(Self.message) == text)
     }
 
-    @Test("where the schema changed too, no line is said to be edited that may not be")
+    @Test("if the schema changed, too, no line is reported that may not be edited")
     func placeOfEditUnknown() async throws {
         let package = try await generated()
         try package.write(package.read(Self.message) + "x\n", to: Self.message)
@@ -123,10 +123,10 @@ import Testing
         #expect(run.errors.contains("\(Self.message):1:1: error: this generated file was edited"))
         #expect(!run.errors.contains("\n  "), "\(run.errors)")
         #expect(!run.errors.contains("public var"), "\(run.errors)")
-        #expect(run.errors.contains("`repogen check` shows every line"), "\(run.errors)")
+        #expect(run.errors.contains("`repogen check` shows all lines"), "\(run.errors)")
     }
 
-    @Test("a stale file that was edited is kept, and told of each time; one that was not goes")
+    @Test("an edited leftover file is kept and always reported; an unedited one is deleted")
     func editedStale() async throws {
         let package = try await generated()
         let edited = try edit(Self.message, in: package)
@@ -143,7 +143,7 @@ import Testing
         #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
     }
 
-    @Test("a copy with the header of Repogen is not removed, as nobody generated it")
+    @Test("a copy with the header of Repogen is not deleted, as it was not generated")
     func copyOfGenerated() async throws {
         let package = try await generated()
         let copy = Self.folder + "/Mine.swift"
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(
-        "without a manifest, or with a broken one, nothing that is there is touched",
+        "without a valid manifest, existing files are not touched",
         arguments: ["", "{", "[1, 2]", "null", "{\"version\": 2, \"files\": {}}\n", "\u{FEFF}\0"]
     )
     func lostManifest(text: String) async throws {
@@ -179,7 +179,7 @@ import Testing
         #expect(try package.read(Self.manifest).contains("Letter.swift"))
     }
 
-    @Test("without a manifest, a file that differs stays until it is forced")
+    @Test("without a manifest, a file that differs is kept, except with --force")
     func editedWithoutManifest() async throws {
         let package = try await generated()
         let edited = try edit(Self.message, in: package)
@@ -190,14 +190,14 @@ import Testing
         let run = try await CommandLineTool.run("generate", in: package.root)
         #expect(run.status == 1)
         #expect(run.errors.contains("\(Self.message):1:1: error:"), "\(run.errors)")
-        #expect(run.errors.contains(".repogen.json, which would tell, is missing"))
+        #expect(run.errors.contains(".repogen.json is missing"))
         #expect(run.errors.contains("[unlisted-file]"))
         for (text, words) in [
             ("garbage", "cannot be read"), ("{\n  \"version\": 9\n}\n", "is of version 9, which"),
         ] {
             try package.write(text, to: Self.manifest)
             let run = try await CommandLineTool.run("generate", in: package.root)
-            #expect(run.errors.contains("which would tell, \(words)"), "\(run.errors)")
+            #expect(run.errors.contains(".repogen.json \(words)"), "\(run.errors)")
         }
         #expect(try package.read(Self.message) == edited)
         #expect(try await CommandLineTool.run("generate", "--force", in: package.root).status == 0)
@@ -205,7 +205,7 @@ import Testing
         #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
     }
 
-    @Test("after a merge with conflicts the lines of both sides count")
+    @Test("after a merge with conflicts, the lines of both sides count")
     func conflict() async throws {
         let package = try await generated()
         let ours = try package.read(Self.manifest)
@@ -225,11 +225,11 @@ import Testing
         #expect(try !package.read(Self.manifest).contains("<<<"))
     }
 
-    @Test("a manifest cannot reach out of the folder")
+    @Test("a manifest cannot refer to files outside of the folder")
     func hostileManifest() async throws {
         let package = try await generated(["victim.swift": "// Generated by Repogen\n"])
         let text = try package.read(Self.manifest)
-        // FNV-1a of the victim's bytes does not matter: the path is never looked at.
+        // The FNV-1a hash of the victim does not matter: the path is never used.
         let hostile = text.replacing(
             "\"files\": {",
             with: "\"files\": {\n    \"../../../victim.swift\": \"0123456789abcdef\","
@@ -240,7 +240,7 @@ import Testing
         #expect(try package.read(Self.manifest) == text)
     }
 
-    @Test("git is told what is generated, unless a user tells it something else")
+    @Test("Git attributes mark generated files, unless the user sets others")
     func attributes() async throws {
         let path = Self.folder + "/.gitattributes"
         let package = try await generated()
@@ -255,7 +255,7 @@ import Testing
         #expect(try await CommandLineTool.run("generate", "--force", in: package.root).status == 0)
         #expect(try package.read(path).contains("linguist-generated=true"))
         try package.write(edited, to: path)
-        // Also where nobody remembers that the file was ours.
+        // Even if no manifest lists the file.
         try package.remove(Self.manifest)
         for command in ["generate", "check", "generate", "check"] {
             #expect(try await CommandLineTool.run(command, in: package.root).status == 0)

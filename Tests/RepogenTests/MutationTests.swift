@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The mutants that `Scripts/mutants` makes of the synchronizer can still be made.
+/// The mutations of the synchronizer for `Scripts/mutants` still apply.
 @Suite struct MutationTests {
-    /// A patch of `Tests/Mutations`: a sentence, and a diff of one file.
+    /// A patch in `Tests/Mutations`: a sentence, and a diff of one file.
     private struct Mutation {
         let sentence: String
         let file: String
-        /// The lines that each part of the diff is to find in the file, in their order.
+        /// The lines that each hunk expects in the file, in order.
         let parts: [[String]]
 
         init(_ text: String) throws {
@@ -40,7 +40,7 @@ import Testing
         #expect(Self.names.count >= 25)
     }
 
-    @Test("each mutation says what it forgets, and applies to the sources", arguments: names)
+    @Test("each mutation has a description, and applies to the sources", arguments: names)
     func application(name: String) throws {
         let mutation = try Mutation(try Self.text("Tests/Mutations/\(name)"))
         #expect(mutation.sentence.hasSuffix("."))

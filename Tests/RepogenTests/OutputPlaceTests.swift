@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Where the output folder may be, and what may be there already.
+/// The possible locations and prior contents of the output folder.
 @Suite struct OutputPlaceTests {
     private static let folder = "Sources/App/Generated"
 
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "a file where the folder should be, or on the way there, is left alone",
+        "a file at the path of the folder or of a parent is not touched",
         arguments: [folder, "Sources/App", "Sources"]
     )
     func fileInTheWay(path: String) async throws {
@@ -26,19 +26,19 @@ import Testing
             let run = try await CommandLineTool.run(command, in: package.root)
             #expect(run.status == 74)
             #expect(
-                run.errors.contains("/\(path)' is a file, and the generated files need a folder")
+                run.errors.contains("/\(path)' is a file, but the generated files need a folder")
             )
             #expect(
-                run.errors.contains("hint: move it away, or choose another folder with `output:`")
+                run.errors.contains("hint: move it, or choose another folder with `output:`")
             )
         }
         #expect(try package.everything() == before)
     }
 
-    @Test("a link to nothing, or to a file, is no folder")
+    @Test("a broken link, or one to a file, is not a folder")
     func linkInTheWay() async throws {
         for (target, words) in [
-            ("nowhere", "a link to what is not there"), ("repogen.yaml", "a link to a file"),
+            ("nowhere", "a broken symbolic link"), ("repogen.yaml", "a link to a file"),
         ] {
             let package = try package()
             try package.link("Output", to: target)
@@ -50,14 +50,16 @@ import Testing
             )
             #expect(run.status == 74)
             #expect(
-                run.errors.contains("/Output' is \(words), and the generated files need a folder")
+                run.errors.contains("/Output' is \(words), but the generated files need a folder")
             )
         }
     }
 
     @Test(
-        "two outputs are not one folder, by a link or where a disk takes names for equal",
-        arguments: [("Linked", "are one folder by a link"), ("out", "two outputs go to 'out'")]
+        "two outputs are different folders, despite links and case-insensitive file systems",
+        arguments: [
+            ("Linked", "are, by a link, the same folder"), ("out", "two outputs go to 'out'"),
+        ]
     )
     func sameFolder(other: String, words: String) async throws {
         let package = try TemporaryPackage([
@@ -73,7 +75,7 @@ import Testing
         #expect(try package.everything() == before)
     }
 
-    @Test("a link to a folder is one")
+    @Test("a link to a folder is a folder")
     func linkToFolder() async throws {
         let package = try package(["Elsewhere/.keep": ""])
         try package.link("Output", to: "Elsewhere")
@@ -83,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "in and beside the schemas it does them no harm",
+        "an output inside of or next to the schemas is safe",
         arguments: ["Schemas", "Schemas/Generated", "Schemas/.generated", "Generated"]
     )
     func amongSchemas(output: String) async throws {
@@ -97,7 +99,7 @@ import Testing
         #expect(package.exists(output + "/Entities/Message.swift"))
         #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
 
-        // What no schema gives any more goes, and nothing else.
+        // Only files that no schema produces anymore are deleted.
         let renamed = GenerateTests.schema.replacing("Message:", with: "Letter:")
         try package.write(renamed, to: "Schemas/messages.yaml")
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
@@ -109,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "a folder that holds the package or its schemas is refused, in the configuration and as option",
+        "a folder with the package or its schemas is rejected, in configuration and options",
         arguments: [
             (".", "holds the whole package"), ("./", "holds the whole package"),
             ("Sources/..", "holds the whole package"), ("..", "holds the whole package"),
@@ -137,7 +139,7 @@ import Testing
         #expect(try package.everything() == before)
     }
 
-    @Test("a folder that holds the schemas is refused")
+    @Test("a folder that contains the schemas is rejected")
     func aroundSchemas() async throws {
         let package = try package(["Sources/App/Schemas/a.yaml": "repogen: 1\n"])
         try package.write("schemas: Sources/App/Schemas\noutput: Sources/App\n", to: "repogen.yaml")
@@ -145,7 +147,7 @@ import Testing
         #expect(run.status == 1)
         #expect(
             run.errors.contains(
-                "repogen.yaml:2:9: error: the output 'Sources/App' holds the schemas "
+                "repogen.yaml:2:9: error: the output 'Sources/App' contains the schemas "
                     + "'Sources/App/Schemas'"
             )
         )
@@ -153,14 +155,14 @@ import Testing
     }
 
     @Test(
-        "a path that is empty, or that only a shell understands, is refused",
+        "an empty path, or one in shell syntax, is rejected",
         arguments: [
-            ("output: \"\"", "expected a path for output, found an empty text"),
-            ("output: ~/Generated", "'~' is the folder of a user to a shell alone"),
-            ("output: \"a\\0b\"", "a path has no character U+0000"),
-            ("output: A\nschemas: \"\"", "expected a path for schemas, found an empty text"),
-            ("output: A\ndepfile: \"\"", "expected a path for depfile, found an empty text"),
-            ("output: A\ntemplates: \"\"", "expected a path for templates, found an empty text"),
+            ("output: \"\"", "expected a path for output, found an empty string"),
+            ("output: ~/Generated", "only a shell expands '~' to a home folder"),
+            ("output: \"a\\0b\"", "a path cannot contain the character U+0000"),
+            ("output: A\nschemas: \"\"", "expected a path for schemas, found an empty string"),
+            ("output: A\ndepfile: \"\"", "expected a path for depfile, found an empty string"),
+            ("output: A\ntemplates: \"\"", "expected a path for templates, found an empty string"),
         ]
     )
     func emptyPath(configuration: String, message: String) async throws {
@@ -173,7 +175,7 @@ import Testing
     }
 
     @Test(
-        "an empty option, as of an unset variable, is a wrong argument",
+        "an empty option, for example of an unset variable, is an invalid argument",
         arguments: [
             "--output", "--depfile", "--config", "--schemas", "--templates", "--file-lists",
         ]

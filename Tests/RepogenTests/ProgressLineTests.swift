@@ -5,9 +5,9 @@ import Testing
 
 @testable import repogen
 
-/// What a person sees while a command takes its time.
+/// The progress shown for a slow command.
 @Suite struct ProgressLineTests {
-    /// A clock that tests set, and what was written.
+    /// A settable clock, and the output.
     private final class Screen: Sendable {
         private struct State {
             var now = ContinuousClock.now
@@ -32,7 +32,7 @@ import Testing
 
     private static func shown(_ text: String) -> String { "\r\(text)\u{1B}[K" }
 
-    @Test("nothing is shown in the first second, and then at most five times in each")
+    @Test("nothing is shown in the first second, and at most five updates per second afterwards")
     func times() {
         let screen = Screen()
         let line = screen.line
@@ -44,7 +44,7 @@ import Testing
         #expect(screen.texts == steps.map { Self.shown("step \($0)") })
     }
 
-    @Test("the line is cleared if anything was shown, and only then")
+    @Test("the line is cleared only if it was shown")
     func clear() {
         let screen = Screen()
         let line = screen.line
@@ -57,7 +57,7 @@ import Testing
         #expect(screen.texts == [Self.shown("step"), Self.shown("")])
     }
 
-    @Test("an inference shows how much of all bytes it has read")
+    @Test("an inference shows the bytes read of the total")
     func reading() {
         let screen = Screen()
         let progress = ReadingProgress(total: 80_000_000, on: screen.line)

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// What is no file where one is expected: nothing waits for it, and it is told for what it is.
+/// Special files at the path of regular ones do not block, and are reported by kind.
 @Suite struct SpecialFileTests {
     private static let folder = "Sources/App/Generated"
     private static let file = folder + "/Entities/Message.swift"
@@ -29,7 +29,7 @@ import Darwin
     }
 
     @Test(
-        "a pipe in the place of a generated file or the manifest",
+        "a pipe at the path of a generated file or the manifest",
         arguments: [file, folder + "/.repogen.json"]
     )
     func pipeInOutput(path: String) async throws {
@@ -46,7 +46,7 @@ import Darwin
         }
     }
 
-    @Test("a folder in the place of a generated file")
+    @Test("a folder at the path of a generated file")
     func folderInOutput() async throws {
         let package = try await package()
         try package.remove(Self.file)
@@ -55,13 +55,13 @@ import Darwin
             let run = try await CommandLineTool.run(command, in: package.root)
             #expect(run.status == 1)
             #expect(run.errors.contains("\(Self.file):1:1: error: this is a folder"))
-            #expect(run.errors.contains("hint: move the folder away"))
+            #expect(run.errors.contains("hint: move the folder"))
         }
         #expect(try package.read(Self.file + "/mine") == "mine")
     }
 
     @Test(
-        "a pipe in the place of a schema, the configuration or a template",
+        "a pipe at the path of a schema, the configuration or a template",
         arguments: ["Schemas/more.yaml", "repogen.yaml", "Templates/Header.mustache"]
     )
     func pipeAmongInputs(path: String) async throws {
@@ -80,7 +80,7 @@ import Darwin
         }
     }
 
-    @Test("a note that is a pipe or a link is replaced, and nothing is written through it")
+    @Test("a note that is a pipe or a link is replaced, and not written through")
     func note() async throws {
         let package = try await package()
         let environment = ["XDG_CACHE_HOME": package.root.appending(path: "notes").path]

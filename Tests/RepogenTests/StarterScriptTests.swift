@@ -1,14 +1,12 @@
 import Foundation
 import Testing
 
-/// The script that `init` writes, as a user runs it.
+/// The script written by `init`, as a user runs it.
 @Suite struct StarterScriptTests {
-    /// Folders of the search path in which the tools of the script are, and no Repogen.
+    /// Folders of the PATH with the script's tools, but without Repogen.
     private static let plainPath = "/usr/bin:/bin"
 
-    @Test(
-        "the script goes to its own package, wherever it is called from, and whatever CDPATH says"
-    )
+    @Test("the script runs in its package, wherever it is called from, and whatever CDPATH is")
     func place() async throws {
         let package = try InitializeTests.package([
             "repogen.yaml": "output: Generated\n", "Tools/.keep": "",
@@ -33,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("the tool is found in the search path, and where SwiftPM builds it")
+    @Test("the tool is found in the PATH and in the build folder")
     func discovery() async throws {
         let package = try InitializeTests.package(["Tools/.keep": "", ".build/release/.keep": ""])
         #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
@@ -52,13 +50,13 @@ import Testing
         #expect(built.errors.isEmpty)
     }
 
-    /// Where the script looks besides the search path.
+    /// The folders that the script adds to the PATH.
     private static let isInstalled = ["/usr/local/bin", "/opt/homebrew/bin", "/usr/bin", "/bin"]
         .contains { FileManager.default.isExecutableFile(atPath: $0 + "/repogen") }
 
     @Test(
-        "without a tool, and without a package that has it, the script says what to do",
-        // Where Repogen is installed, the script finds it.
+        "without the tool and a package that has it, the script gives a hint",
+        // If Repogen is installed, the script finds it.
         .enabled(if: !isInstalled)
     )
     func noTool() async throws {
@@ -69,7 +67,7 @@ import Testing
             environment: ["REPOGEN": "", "PATH": Self.plainPath]
         )
         #expect(run.status == 69)
-        #expect(run.errors.hasPrefix("error: there is no repogen: install it"))
+        #expect(run.errors.hasPrefix("error: repogen was not found: install it"))
         let wrong = try await InitializeTests.generate(
             in: package,
             environment: ["REPOGEN": "/nowhere/repogen"]
@@ -79,8 +77,8 @@ import Testing
     }
 
     @Test(
-        "the script builds the tool of the package, and what is generated compiles and runs",
-        // It builds the tool and the runtime from nothing, which takes minutes.
+        "the script builds the tool of the package, and the generated code compiles and runs",
+        // It builds the tool and the runtime from scratch, which takes minutes.
         .enabled(if: ProcessInfo.processInfo.environment["REPOGEN_SLOW_TESTS"] != nil)
     )
     func build() async throws {

@@ -3,13 +3,13 @@ import Testing
 @testable import repogen
 
 @Suite struct SwiftOutlineTests {
-    private static let overTheWire = ", changes what goes over the wire, and nothing for callers"
+    private static let overTheWire = ", changes requests or responses, compatible for callers"
 
     private func changes(_ old: String, _ new: String) -> [String] {
         OutlineComparison(old: Array(old.utf8), new: Array(new.utf8)).changes.map(\.text)
     }
 
-    @Test("declarations are found wherever they stand, and bodies are not read")
+    @Test("declarations are found at any level, and bodies are skipped")
     func outline() {
         let source = #"""
             // struct Comment {}
@@ -59,7 +59,7 @@ import Testing
         #expect(initializer?.detail == "throws(Failure)")
     }
 
-    @Test("comments of many lines, and types of many members, change nothing")
+    @Test("long comments and types with many members change nothing")
     func longSource() {
         let comment = String(repeating: "    /// A `{` in a doc.\n", count: 20_000)
         let members = (0..<2_000).map { "    public var a\($0): Int\n" }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "who has to change something is told",
+        "the effect on callers is reported",
         arguments: [
             ("enum A { case a }", "enum A { case a, b }", "A.b: added, breaking for switches"),
             ("enum A { case a = 1 }", "enum A { case a = 2 }", "A.a: 1 → 2\(overTheWire)"),
@@ -108,7 +108,7 @@ import Testing
         #expect(changes(old, new) == [change])
     }
 
-    @Test("what becomes deprecated is still there", arguments: [" ", "\n    "])
+    @Test("a deprecated declaration still exists", arguments: [" ", "\n    "])
     func deprecation(space: String) {
         let old = "struct M {\npublic var a: Int\n}"
         let new = """
@@ -122,12 +122,12 @@ import Testing
             }
             """
         #expect(
-            changes(old, new) == [#"M.a: deprecated, of which callers are warned: "{ gone, soon)""#]
+            changes(old, new) == [#"M.a: deprecated, with the warning: "{ gone, soon)""#]
         )
         #expect(changes(new, "struct M {}") == ["M.a: removed, breaking for callers"])
     }
 
-    @Test("what is in a raw text is no comment, and no brace")
+    @Test("raw strings contain neither comments nor braces")
     func rawTexts() {
         let old = ##"struct E { static let example: String? = #"{"u":"https://a.b"}"# }"##
         let new = old.replacing("a.b", with: "a.c")
@@ -138,18 +138,18 @@ import Testing
         )
     }
 
-    @Test("of what is written otherwise than Repogen does, nothing is guessed")
+    @Test("nothing is inferred from code that Repogen does not write")
     func foreignBodies() {
         let old = "struct M { var a: Int\nfunc f() { send(a) }\n}"
         #expect(
             changes(old, old.replacing("send(a)", with: "send(a, 1)")) == [
-                "M: what is generated for it changes (see the lines), "
-                    + "may change what goes over the wire, and nothing for callers"
+                "M: its generated code changes (see the lines), "
+                    + "may change requests or responses, compatible for callers"
             ]
         )
     }
 
-    @Test("what follows in Draft, Patch and Fields is told once")
+    @Test("dependent changes in Draft, Patch and Fields are reported once")
     func echoes() {
         let old = "struct M { var a: Int }\nextension M { struct Draft { var a: Int } }"
         let new = old.replacing("Int", with: "Int?")
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(
-        "any text is read to its end",
+        "parsing always reaches the end of the text",
         arguments: ["{", "}", "((", "struct A {", "\"", "/*", "\"\"\"", "\\", "case", "init", "#"]
     )
     func broken(text: String) {

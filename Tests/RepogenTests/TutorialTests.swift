@@ -2,19 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A reader who follows a tutorial from its first command to its last gets what it says.
+/// Following a tutorial from the first to the last command gives the described result.
 @Suite struct TutorialTests {
     private static let pages = [
         "README.md", "Sources/RepositoryRuntime/Documentation.docc/GettingStarted.md",
+        "Sources/RepositoryRuntime/Documentation.docc/OfflineFirstStory.md",
     ]
 
-    /// The library that generated code needs, and the modules below it.
+    /// The library that generated code needs, with its modules.
     private static let modules = [
         "RepositoryRuntime", "RepositoryLocal", "RepositoryNetworking", "RepositoryValues",
         "RepositoryStrategy", "HTTPTypes", "HTTPTypesFoundation",
     ]
 
-    /// What the comments behind the calls of `print` say is printed.
+    /// The output of `print`, as shown in comments.
     private func printed(by program: String) -> [String] {
         program.split(separator: "\n").compactMap { line in
             line.contains("print(") ? line.split(separator: "// ").last.map(String.init) : nil
@@ -33,7 +34,7 @@ import Testing
         for call in page.calls where call != ["mock"] {
             let run = try await CommandLineTool.run(call, in: package.root)
             #expect(run.status == 0, "\(call): \(run.errors)")
-            // The page says to replace the first schema.
+            // The page asks the reader to replace the first schema.
             if call == ["init"] {
                 try #require(package.exists("Schemas/notes.yaml"))
                 #expect(page.text.contains("`Schemas/notes.yaml`"))
@@ -61,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("8080 is the port of a mock that is told no other")
+    @Test("8080 is the default port of a mock")
     func port() async throws {
         let package = try TemporaryPackage([:])
         let help = try await CommandLineTool.run("help", "mock", in: package.root)

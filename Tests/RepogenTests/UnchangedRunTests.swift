@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct UnchangedRunTests {
-    /// What may happen to a project between two runs.
+    /// Changes of a project between two runs.
     enum Event: String, CaseIterable {
         case nothing, schemaChanged, schemaAdded, schemaMoved, configurationChanged, templateChanged
         case fileEdited, fileRemoved, fileBecameLink, folderBecameLink, fileHasOtherLineEnds
@@ -12,7 +12,7 @@ import Testing
         private static let output = "Sources/App/Generated"
         private static let file = output + "/Entities/Message.swift"
 
-        /// Makes it happen.
+        /// Makes the change.
         func happen(to package: TemporaryPackage) throws {
             switch self {
             case .nothing: break
@@ -93,7 +93,7 @@ import Testing
         )
     }
 
-    @Test("a run by a note does what a run without one does", arguments: Event.allCases)
+    @Test("a run that uses a note has the same result as one without", arguments: Event.allCases)
     func noteChangesNothing(event: Event) async throws {
         var outcomes: [[String: String]] = []
         for notes in [".notes", ".other-notes"] {
@@ -121,10 +121,8 @@ import Testing
         #expect(outcomes[0] == outcomes[1])
     }
 
-    /// The only way to see that nothing was generated is a note that says more than is true.
-    @Test(
-        "where a note vouches for the folder, nothing is generated; check and --force do not ask it"
-    )
+    /// Only an incorrect note shows that nothing was generated.
+    @Test("with a valid note, nothing is generated; check and --force ignore it")
     func noteIsTrusted() async throws {
         let package = try await package()
         let folder = "Sources/App/Generated"
@@ -159,7 +157,7 @@ import Testing
         #expect(try package.read(file) == original)
     }
 
-    @Test("another program of the same size and date, in the place of this one, is another")
+    @Test("another program with the same size and date is detected")
     func programIsReplaced() async throws {
         let package = try await package()
         let tool = package.root.appending(path: "tool")
@@ -185,7 +183,7 @@ import Testing
         try await generate()
         #expect(try package.read("notes/" + note.key) == note.value)
 
-        // In the same file, as `cp -p` does it.
+        // In the same file, like `cp -p`.
         let handle = try FileHandle(forWritingTo: tool)
         try handle.write(contentsOf: bytes)
         try handle.close()
@@ -194,7 +192,7 @@ import Testing
         #expect(try package.read("notes/" + note.key) != note.value)
     }
 
-    @Test("--verbose names every file, and all are counted in every run")
+    @Test("--verbose lists every file, and every run counts all")
     func everyFileIsNamed() async throws {
         let package = try await package()
         var runs: [Int] = []
@@ -212,7 +210,7 @@ import Testing
         #expect(Set(runs).count == 1)
     }
 
-    @Test("a run that has something to say says it again")
+    @Test("a run with findings reports them again")
     func findingsAreRepeated() async throws {
         let package = try await package()
         #expect(try await generate(package, notes: "notes").status == 0)
@@ -223,7 +221,7 @@ import Testing
         #expect(second.errors == first.errors)
     }
 
-    @Test("options count as what they stand for, and a note is for one output")
+    @Test("options count by their effect, and a note is for one output")
     func optionsAndOutputs() async throws {
         let package = try await package()
         #expect(try await generate(package, notes: "notes").status == 0)
@@ -238,7 +236,7 @@ import Testing
     }
 
     @Test(
-        "where no note can be kept, every run generates",
+        "without a place for notes, every run generates",
         arguments: ["/dev/null/notes", "relative"]
     )
     func noPlaceForNotes(place: String) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages about versions name the versions that there are.
+/// The pages about versions have the current versions.
 @Suite struct VersionPolicyTests {
     private static let folder = "Sources/RepositoryRuntime/Documentation.docc"
 
@@ -9,7 +9,7 @@ import Testing
         try String(contentsOf: DocumentedPage.root.appending(path: path), encoding: .utf8)
     }
 
-    @Test("the policy has the version of the program, and the changelog begins with it")
+    @Test("the policy has the version of the program, and the changelog starts with it")
     func program() async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run("--version", in: package.root)
@@ -21,7 +21,7 @@ import Testing
         #expect(entries.first == "## \(version)")
     }
 
-    @Test("the policy has the version of the language, and another one is refused")
+    @Test("the policy has the version of the language, and another one is rejected")
     func language() async throws {
         let policy = try Self.text("\(Self.folder)/VersionPolicy.md")
         let named = try #require(
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("the policy has the type by which generated code and runtime check each other")
+    @Test("the policy names the type by which generated code and runtime check their versions")
     func runtime() throws {
         let policy = try Self.text("\(Self.folder)/VersionPolicy.md")
         let named = try #require(policy.firstMatch(of: /`(RepositoryRuntimeVersion\d+)`/)).1
@@ -47,7 +47,7 @@ import Testing
         #expect(code.contains(" = \(named)\n"))
     }
 
-    @Test("the policy has the lowest Swift and the lowest systems of the manifest")
+    @Test("the policy has the minimum versions of Swift and of the platforms")
     func lowest() throws {
         let policy = try Self.text("\(Self.folder)/VersionPolicy.md")
         let manifest = try Self.text("Package.swift")

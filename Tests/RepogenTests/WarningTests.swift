@@ -1,6 +1,6 @@
 import Testing
 
-/// What is only warned of, through the command line.
+/// Warnings, through the command line.
 @Suite struct WarningTests {
     private let schema = """
         repogen: 1
@@ -10,7 +10,7 @@ import Testing
 
         """
 
-    @Test("a warning says what is sent and what to write, each time, and stops nothing")
+    @Test("a warning names what is sent and what to write, every time, and does not stop the run")
     func warning() async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": "output: Out\n", "Schemas/shop.yaml": schema,
@@ -22,14 +22,14 @@ import Testing
                 run.errors.contains(
                     """
                     Schemas/shop.yaml:4:38: warning: the query parameter 'pageSize' is sent as 'pageSize': \
-                    `keys: snake_case` is for properties, and not for parameters [parameter-spelling]
+                    `keys: snake_case` applies to properties, not to parameters [parameter-spelling]
                     """
                 ),
                 "\(command): \(run.errors)"
             )
             #expect(
                 run.errors.contains(
-                    "hint: write `key: page_size`, or `key: pageSize` where the service has it so"
+                    "hint: write `key: page_size`, or `key: pageSize` if the service uses that name"
                 )
             )
         }
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "a `key:` is sent as it is, and nothing is warned of",
+        "a `key:` is sent unchanged, without a warning",
         arguments: ["page_size", "pageSize"]
     )
     func key(key: String) async throws {

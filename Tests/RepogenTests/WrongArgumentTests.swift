@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the tool says of words and paths that it cannot mean.
+/// Messages for invalid words and paths.
 @Suite struct WrongArgumentTests {
     private func package() throws -> TemporaryPackage {
         try TemporaryPackage([
@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(
-        "a path that leads nowhere is a wrong argument, said as it was written",
+        "a missing path is an invalid argument, reported as written",
         arguments: [
             ("validate --schemas Shemas", "no schema folder or file at 'Shemas'", "'Schemas'"),
             (
@@ -26,7 +26,7 @@ import Testing
             ("validate --config Config/repogen.yml", "no configuration at", "Config/repogen.yaml"),
             (
                 "generate --schemas Schemas --output Out --templates Own",
-                "no folder of templates at 'Own'", "eject --to Own"
+                "no template folder at 'Own'", "eject --to Own"
             ),
         ]
     )
@@ -42,7 +42,7 @@ import Testing
         #expect(try package.everything() == before)
     }
 
-    @Test("a link to nothing is said to be that")
+    @Test("a broken link is reported")
     func linkToNothing() async throws {
         let package = try package()
         try FileManager.default.createSymbolicLink(
@@ -54,10 +54,10 @@ import Testing
             in: package.root
         )
         #expect(run.status == 64)
-        #expect(run.errors.contains("'Linked' is a link to what is not there"), "\(run.errors)")
+        #expect(run.errors.contains("'Linked' is a broken symbolic link"), "\(run.errors)")
     }
 
-    @Test("machines get a path that leads nowhere as a finding")
+    @Test("a missing path is a JSON diagnostic")
     func pathAsJSON() async throws {
         let package = try package()
         let run = try await CommandLineTool.run(
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "a word that is no command is said to be that, with the nearest",
+        "an unknown command is reported with the nearest one",
         arguments: [
             ("valdate", "there is no command 'valdate', did you mean 'validate'?"),
             ("help genrate", "there is no command 'genrate', did you mean 'generate'?"),
@@ -80,7 +80,7 @@ import Testing
                 "no command 'templates ejct', did you mean 'templates eject'?"
             ),
             ("deploy", "there is no command 'deploy'; there are init, generate, check"),
-            ("validate Schemas", "schemas stand behind their option: --schemas Schemas"),
+            ("validate Schemas", "pass schemas with --schemas Schemas"),
             ("generate Schemas --output Out", "--schemas Schemas"),
             ("check Schemas", "--schemas Schemas"),
             ("generate --acess public", "Unknown option '--acess'"),
@@ -98,7 +98,7 @@ import Testing
         #expect(run.output.isEmpty)
     }
 
-    @Test("a folder for a dependency file is made, as the help says")
+    @Test("the folder for a dependency file is created, as the help says")
     func folderOfDependencyFile() async throws {
         let package = try package()
         let run = try await CommandLineTool.run(
@@ -109,6 +109,6 @@ import Testing
         #expect(package.exists("a/b/c.d"))
         let help = try await CommandLineTool.run("generate", "--help", in: package.root)
         let words = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("A folder that is not there is made."))
+        #expect(words.contains("A missing folder is created."))
     }
 }

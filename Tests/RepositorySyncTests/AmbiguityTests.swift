@@ -6,9 +6,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// No answer comes, or one that says "later": nothing is lost, and nothing done twice.
+/// Ambiguous and transient failures: no write is lost, and none is carried out twice.
 @Suite struct AmbiguityTests {
-    /// How long a request may be repeated: longer than any machine stalls.
+    /// The time during which a request may be repeated: longer than any machine stalls.
     private static let patience = Duration.seconds(86_400)
     static let checks: [RemoteCollection.CreationCheck] = [.idempotencyKey(), .comparison]
     static let faults: [(String, Fault)] = [
@@ -16,12 +16,12 @@ import Testing
         ("500", .answer(ScriptedAnswer(500))),
     ]
 
-    @Test("an ambiguous create is never doubled", arguments: Store.allCases, checks)
+    @Test("an ambiguous creation is never duplicated", arguments: Store.allCases, checks)
     func createOnce(store: Store, check: RemoteCollection.CreationCheck) async throws {
         for (name, fault) in Self.faults {
             try await World.run(in: store, creationCheck: check) { world in
                 await world.server.setFaults(FirstRequests("POST", fault).fault)
-                // Another one that is equal, which the server has already.
+                // Another, equal entity that the server already has.
                 try await world.create(Message(id: "t1", text: "same"))
                 try await world.create(Message(id: "t2", text: "same"))
                 let first = await world.synchronize()
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "an ambiguous create stays so when the server does not say what came of it",
+        "an ambiguous creation stays so while the server does not reveal its outcome",
         arguments: Store.allCases,
         [503, 429, 401, 403]
     )
@@ -55,8 +55,11 @@ import Testing
         }
     }
 
-    // The trap: a middleware that takes any key for one that the server knows sends it twice.
-    @Test("a create is sent again below only where the server knows keys", arguments: checks)
+    // The trap: a middleware that assumes that the server knows any key sends it twice.
+    @Test(
+        "a creation is retried within a request only if the server supports keys",
+        arguments: checks
+    )
     func createBelow(check: RemoteCollection.CreationCheck) async throws {
         let retry = RetryMiddleware.retry(
             totalTime: Self.patience,
@@ -110,14 +113,14 @@ import Testing
     }
 
     @Test(
-        "what is found in flight at the start is found out first",
+        "writes found in flight at the start are resolved first",
         arguments: Store.allCases,
         checks
     )
     func foundInFlight(store: Store, check: RemoteCollection.CreationCheck) async throws {
         for hasArrived in [true, false] {
             try await World.run(in: store, creationCheck: check) { world in
-                // A create past the outbox, whose answer never came.
+                // A direct creation without a response.
                 let message = Message(id: "t1", text: "hi")
                 let key = UUID().uuidString
                 if hasArrived {
@@ -140,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("a server that cannot be reached costs nothing", arguments: Store.allCases)
+    @Test("an unreachable server does not count as an attempt", arguments: Store.allCases)
     func unreachable(store: Store) async throws {
         let isAway = Locked(true)
         try await withClosedPort { closed in
@@ -163,9 +166,9 @@ import Testing
         }
     }
 
-    // The trap: the key that goes with it makes a creation look as if it could be sent twice.
+    // The trap: its key makes a creation look as if it could be sent twice.
     @Test(
-        "a middleware sends a creation again only to a server that heeds its key",
+        "a middleware retries a creation only if the server honors its key",
         arguments: [(nil, 1), ("Idempotency-Key", 3)]
     )
     func repeatingMiddleware(header: String?, count: Int) async throws {
@@ -188,7 +191,7 @@ import Testing
         }
     }
 
-    @Test("what the server does not know how to do is refused")
+    @Test("a write that the server does not support is rejected")
     func notImplemented() async throws {
         try await World.run { world in
             let id = try await world.known()
@@ -198,7 +201,7 @@ import Testing
         }
     }
 
-    @Test("Retry-After is honoured", arguments: Store.allCases, [429, 503])
+    @Test("Retry-After is honored", arguments: Store.allCases, [429, 503])
     func retryAfter(store: Store, status: Int) async throws {
         try await World.run(in: store) { world in
             let fault = Fault.unavailable(status, retryAfter: 100)
@@ -215,7 +218,7 @@ import Testing
     }
 
     @Test(
-        "Retry-After of a listing is honoured, by writes, too",
+        "Retry-After of a listing also delays writes",
         arguments: Store.allCases,
         [429, 503]
     )
@@ -237,7 +240,7 @@ import Testing
         }
     }
 
-    @Test("each wait is longer, and none longer than the longest")
+    @Test("delays increase up to the maximum")
     func backoff() {
         let backoff = Backoff(first: .seconds(1), longest: .seconds(60), jitter: { 0 })
         let waits = (1...9).map { backoff.delay(afterAttempts: $0) }
@@ -246,9 +249,9 @@ import Testing
         #expect(backoff.delay(afterAttempts: .max) == .seconds(30))
     }
 
-    // The trap: taken for a refusal, it is written anew with another key, and created again.
+    // The trap: mistaken for a rejection, it gets another key when rewritten, and is created again.
     @Test(
-        "a creation whose first request is still at work is not refused",
+        "a creation whose first request is still in progress is not rejected",
         arguments: Store.allCases
     )
     func stillAtWork(store: Store) async throws {
@@ -268,7 +271,7 @@ import Testing
     }
 }
 
-/// Another session for each request.
+/// Uses another session for each request.
 private struct ChangingSession: Networking {
     let session: @Sendable () -> NetworkingSession
 

@@ -4,18 +4,19 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// Files that change while others are sent, and entities that change under them.
+/// Files that change while others are sent, and entities that change meanwhile.
 @Suite struct AttachmentRaceTests {
     private let jpeg = Data((0..<100_000).map { UInt8($0 % 251) })
 
-    @Test("a file that was replaced or given up is not sent", arguments: Store.allCases)
+    @Test("a replaced or discarded file is not sent", arguments: Store.allCases)
     func replacedWhileSending(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let (first, second) = (try await shelf.create("A"), try await shelf.create("B"))
             _ = await shelf.world.settle()
             let ids = try await [shelf.albums.find(id: first).id, shelf.albums.find(id: second).id]
             try await shelf.put("kept", to: "albums/\(ids[1])/cover")
-            // While the first file is on its way, the second one is given up, and the first one replaced.
+            // While the first file is in flight, the second one is discarded, and the first one
+            // replaced.
             let world = shelf.world
             let albums = shelf.albums
             let isArmed = Locked(false)
@@ -63,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "a new entity under an identity that was given before has no file",
+        "a new entity with a reused identity has no file",
         arguments: Store.allCases
     )
     func reusedIdentity(store: Store) async throws {
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("two who ask for a file at once get the same bytes", arguments: Store.allCases)
+    @Test("two concurrent requests for a file get the same bytes", arguments: Store.allCases)
     func askedTwice(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let id = try await shelf.create()
@@ -100,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("files follow a property with another name", arguments: Store.allCases)
+    @Test("files follow a renamed property", arguments: Store.allCases)
     func renamedProperty(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let key = RecordKey(collection: "Album", id: "a1")
@@ -127,7 +128,7 @@ import Testing
     }
 }
 
-/// Does something before the first file is sent.
+/// Runs code before the first file is sent.
 private struct MeanwhileUpload: Networking {
     let base: NetworkingSession
     let meanwhile: @Sendable () async -> Void

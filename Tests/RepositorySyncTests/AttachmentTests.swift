@@ -5,11 +5,11 @@ import RepositorySQLite
 import RepositoryTesting
 import Testing
 
-/// Files of entities, kept beside the store and sent by the synchronizer.
+/// Files of entities, stored locally and sent by the synchronizer.
 @Suite struct AttachmentTests {
     private let jpeg = Data((0..<100_000).map { UInt8($0 % 251) })
 
-    @Test("a file is here at once, and sent once the entity is there", arguments: Store.allCases)
+    @Test("a file is available immediately, and sent after its entity", arguments: Store.allCases)
     func attached(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             await shelf.fail("POST", 503)
@@ -22,7 +22,7 @@ import Testing
             #expect(!report.isComplete)
             await shelf.fail("POST", nil)
             _ = await shelf.world.settle()
-            // The temporary identity still finds it, and nothing is downloaded.
+            // It is still found by the temporary identity, and nothing is downloaded.
             let album = try await shelf.albums.find(id: id)
             #expect(album.cover?.hasPrefix("/albums/\(album.id)/cover") == true)
             #expect(await shelf.server.file("albums/\(album.id)/cover") == jpeg)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("a copy of a file is attached, and the last one counts", arguments: Store.allCases)
+    @Test("a copy of a file is attached, and the last one wins", arguments: Store.allCases)
     func replaced(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let id = try await shelf.create()
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "a file of the server is downloaded once, and again when it has changed",
+        "a file is downloaded once, and again after a change",
         arguments: Store.allCases
     )
     func downloaded(store: Store) async throws {
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("a file is detached here and on the server", arguments: Store.allCases)
+    @Test("a file is detached locally and on the server", arguments: Store.allCases)
     func detached(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let id = try await shelf.create()
@@ -87,7 +87,7 @@ import Testing
             let album = try await shelf.albums.find(id: id)
             #expect(album.cover == nil)
             #expect(await shelf.server.file("albums/\(album.id)/cover") == nil)
-            // Of an entity that was never sent, nothing is.
+            // Files of an entity that was never sent are not sent.
             await shelf.fail("POST", 503)
             let other = try await shelf.create()
             try await shelf.albums.attach(jpeg, as: .cover, to: other)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "what the server rejects is kept, and can be sent again or given up",
+        "a rejected file is kept, and can be retried or discarded",
         arguments: Store.allCases
     )
     func rejected(store: Store) async throws {
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("a file waits longer after each failure", arguments: Store.allCases)
+    @Test("delays of a file increase with each failure", arguments: Store.allCases)
     func postponed(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let id = try await shelf.create()
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("a file that has vanished is rejected, and the rest goes on", arguments: Store.allCases)
+    @Test("a removed file is rejected, and others are sent", arguments: Store.allCases)
     func vanished(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let (first, second) = (try await shelf.create("A"), try await shelf.create("B"))
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test("files go with their entities", arguments: Store.allCases)
+    @Test("files are deleted with their entities", arguments: Store.allCases)
     func deleted(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let (first, second) = (try await shelf.create("A"), try await shelf.create("B"))
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test("an entity that is not stored has no files", arguments: Store.allCases)
+    @Test("a missing entity has no files", arguments: Store.allCases)
     func unknown(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in
             let error = await #expect(throws: RepositoryError.self) {
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test("progress tells how far a file is")
+    @Test("the upload of a file reports progress")
     func progress() async throws {
         try await Shelf.run(in: .sqlite) { shelf in
             let id = try await shelf.create()

@@ -5,9 +5,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// What a service says of creations that went together.
+/// Responses to creations in a batch.
 @Suite struct BatchAnswerTests {
-    /// Entities on a service that creates many at once.
+    /// Entities on a service that supports batches.
     private struct BatchRepository<Entity: RepositoryRuntime.Entity>: CRUDNetworkingRepository,
         SynchronizableRepository
     {
@@ -15,8 +15,8 @@ import Testing
         let path: String
     }
 
-    // The trap: null stands for "not included", and erases what was sent.
-    @Test("null for what responses leave out erases nothing", arguments: Store.allCases)
+    // The trap: null means "not included", and erases the content sent.
+    @Test("null for a property that responses omit erases nothing", arguments: Store.allCases)
     func unreturned(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.synchronizer.register(
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("a null that may stand for what was left out is read", arguments: Store.allCases)
+    @Test("a null that may mean an omitted property is read back", arguments: Store.allCases)
     func doubtful(store: Store) async throws {
         try await run(store) { world in
             var elements: [String] = []
@@ -54,9 +54,10 @@ import Testing
         }
     }
 
-    // The trap: what is no entity is taken for a refusal, and each is created again by itself.
+    // The trap: an undecodable element counts as a rejection, and each entity is created again
+    // separately.
     @Test(
-        "what is created and answered in another form is not created again",
+        "an entity returned in another form is not created again",
         arguments: Store.allCases,
         [#"["m1","m2"]"#, "[1,2]", #"[{"status":201},{"status":201}]"#, #"[{"errors":[]},{}]"#]
     )
@@ -76,8 +77,8 @@ import Testing
         }
     }
 
-    // The trap: what is known of the other one is lost, and the new one is never created.
-    @Test("an entity that was there before is none of the batch", arguments: Store.allCases)
+    // The trap: the known state of the other one is lost, and the new one is never created.
+    @Test("an existing entity is not matched with the batch", arguments: Store.allCases)
     func existing(store: Store) async throws {
         try await run(store) { world in
             let known = try await world.known(Message(id: "", text: "hi", labels: ["x"]))
@@ -94,8 +95,8 @@ import Testing
         }
     }
 
-    // The trap: it goes alone with the key of the batch, under which no service knows it.
-    @Test("a creation that goes alone behind its batch has a key", arguments: Store.allCases)
+    // The trap: it is sent with the key of the batch, which no service knows.
+    @Test("a creation that is sent after its batch has its own key", arguments: Store.allCases)
     func key(store: Store) async throws {
         try await run(store) { world in
             let busy = Fault.answer(ScriptedAnswer(429))
@@ -105,7 +106,7 @@ import Testing
                 #expect(await world.synchronizer.push().postponed == 2)
                 world.clock.advance(by: .seconds(600))
             }
-            // The service does not list at once what it has created.
+            // The service does not list created entities immediately.
             await world.server.script("GET", "/messages", .json("[]"))
             #expect(await world.synchronizer.push().acknowledged == 2)
             let created = try [Message](jsonData: await world.server.creations(of: "messages"))
@@ -113,8 +114,9 @@ import Testing
         }
     }
 
-    // The trap: nobody can find out what came of a batch, and could of each by its key.
-    @Test("where nothing is listed, creations go alone under their keys", arguments: Store.allCases)
+    // The trap: the outcome of a batch cannot be resolved, but that of each creation can be by its
+    // key.
+    @Test("without a listing, creations are sent separately with keys", arguments: Store.allCases)
     func unlisted(store: Store) async throws {
         try await run(store, listing: .none) { world in
             await world.server.setFaults(FirstRequests("POST", .cutAfter, .cutAfter).fault)
@@ -126,16 +128,16 @@ import Testing
         }
     }
 
-    // The trap: a reference to what the server knew is not noted, and goes out as it was.
+    // The trap: a reference to an entity that the server knew is not recorded, and sent unchanged.
     @Test(
-        "references in a batch follow an entity that was created again",
+        "references in a batch follow a recreated entity",
         arguments: Store.allCases
     )
     func references(store: Store) async throws {
         try await run(store) { world in
             try await world.create(Conversation(id: "talk", title: "Talk"))
             await world.synchronize()
-            // The messages have to wait, and the conversation has not.
+            // The messages must wait, and the conversation must not.
             let busy = FirstRequests("GET", .unavailable(429, retryAfter: 100))
             await world.server.setFaults { $0.path == "/messages" ? busy.fault($0) : nil }
             #expect(await world.synchronize().problemCount == 1)
@@ -155,7 +157,7 @@ import Testing
     }
 
     // The trap: in the order of a hash table, each process sends them in another one.
-    @Test("batches are sent in the order in which their collections were registered")
+    @Test("batches are sent in the order of registration of their collections")
     func order() async throws {
         try await World.run { world in
             try await expect(at: "tickets", in: world) { Ticket(id: $0, title: "a") }

@@ -7,7 +7,7 @@ import Testing
 
 /// Many creations in one request: POST path/collection.
 @Suite struct BatchTests {
-    /// Tickets on a service that creates many at once.
+    /// Tickets on a service that supports batches.
     private struct TicketBatchRepository: CRUDNetworkingRepository, SynchronizableRepository {
         typealias Entity = Ticket
         let store: any Networking
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "creations go together, in chunks, and are matched by position",
+        "creations are batched in chunks, and matched by position",
         arguments: Store.allCases
     )
     func together(store: Store) async throws {
@@ -32,9 +32,9 @@ import Testing
         }
     }
 
-    // The trap: each that refers to another one of the run goes by itself.
+    // The trap: each one that refers to another one of the run is sent separately.
     @Test(
-        "creations that refer to others of the run go together behind them",
+        "creations that refer to others of the run are batched after them",
         arguments: Store.allCases
     )
     func references(store: Store) async throws {
@@ -57,9 +57,10 @@ import Testing
         }
     }
 
-    // The trap: the failed attempt counts as sent, and each creation goes alone ever after.
+    // The trap: the failed attempt counts as sent, so each creation is sent separately from then
+    // on.
     @Test(
-        "creations still go together after a refused connection",
+        "creations are still batched after a refused connection",
         arguments: Store.allCases
     )
     func refusedConnection(store: Store) async throws {
@@ -83,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("what fails in a batch stays, and nothing else", arguments: Store.allCases)
+    @Test("failed elements of a batch stay pending, others do not", arguments: Store.allCases)
     func partialFailure(store: Store) async throws {
         try await run(store) { world in
             let answer = #"[{"_id":"m7","text":"a"},{"error":"no"},{"_id":"m9","text":"c"}]"#
@@ -94,19 +95,19 @@ import Testing
             }
             let report = await world.synchronizer.push()
             #expect(report.acknowledged == 2)
-            // It was sent alone then, and has an answer of its own.
+            // It was then sent separately, and has its own response.
             #expect(report.rejected.map(\.entry.key.id) == ["t-b"])
             #expect(try await world.local().map(\.id) == ["m7", "t-b", "m9"])
         }
     }
 
-    @Test("what no request can be made of is refused, and the rest goes", arguments: Store.allCases)
+    @Test("an invalid entity is rejected, and the others are sent", arguments: Store.allCases)
     func unwritableElement(store: Store) async throws {
         try await run(store) { world in
             for text in ["a", "b", "c"] {
                 try await world.create(Message(id: "t-\(text)", text: text))
             }
-            // As another version has stored it.
+            // As stored by another version.
             let document = Data(#"{"_id":"t-b","text":7}"#.utf8)
             try await world.storage.write { store throws(StorageError) in
                 _ = try Outbox(Message.schema, in: store).update(document, id: "t-b")
@@ -118,13 +119,13 @@ import Testing
             let write = try #require(report.rejected.first)
             #expect(report.rejected.count == 1)
             #expect(write.entry.key.id == "t-b")
-            #expect(write.entry.failure?.message.contains("no entity") == true)
+            #expect(write.entry.failure?.message.contains("not a valid entity") == true)
             #expect(write.record?.state == .rejected)
             #expect(try await world.rejected() == [write])
         }
     }
 
-    @Test("what was created and cannot be read is not created again", arguments: Store.allCases)
+    @Test("a created entity that cannot be decoded is not created again", arguments: Store.allCases)
     func unreadableElement(store: Store) async throws {
         try await run(store) { world in
             let answer = #"[{"_id":"m7","text":7},{"_id":"m8","text":"b"},{"_id":"m9"}]"#
@@ -134,13 +135,13 @@ import Testing
             }
             let report = await world.synchronizer.push()
             #expect(report.acknowledged == 1)
-            // The answer is too short, and of the others nobody knows about which they are.
+            // The response is too short, and it is unknown which entities it contains.
             #expect(try await world.entries().map(\.state) == [.inFlight, .inFlight, .inFlight])
             #expect(await world.writes() == ["POST /messages/collection"])
         }
     }
 
-    @Test("a batch that is refused as a whole is sent one by one", arguments: Store.allCases)
+    @Test("a batch rejected as a whole is sent one by one", arguments: Store.allCases)
     func refusedBatch(store: Store) async throws {
         try await run(store) { world in
             for text in ["a", "", "c"] {
@@ -153,8 +154,8 @@ import Testing
         }
     }
 
-    // The trap: what is left out of the answer moves those behind it to another place.
-    @Test("an answer in another order, or with some left out, is matched by what was sent")
+    // The trap: elements missing in the response shift the positions of later ones.
+    @Test("an unordered or incomplete response is matched by content")
     func otherPlaces() async throws {
         let all = ["a": "m1", "b": "m2", "c": "m3"]
         for answered in [["c", "b", "a"], ["a", "c"], ["c"], []] {
@@ -183,9 +184,9 @@ import Testing
         }
     }
 
-    // The trap: a server that creates one after the other, and takes back none of them.
+    // The trap: a server that creates one after the other, without a rollback.
     @Test(
-        "what a refused batch has created is found in one listing, and not created again",
+        "entities created by a rejected batch are found in one listing, and not duplicated",
         arguments: [400, 409, 422]
     )
     func halfRefusedBatch(status: Int) async throws {
@@ -207,7 +208,7 @@ import Testing
         }
     }
 
-    @Test("an ambiguous batch is never doubled", arguments: Store.allCases)
+    @Test("an ambiguous batch is never duplicated", arguments: Store.allCases)
     func ambiguousBatch(store: Store) async throws {
         for fault in [Fault.cutBefore, .cutAfter, .truncated] {
             try await run(store) { world in
@@ -224,7 +225,7 @@ import Testing
         }
     }
 
-    @Test("a repository creates many at once by itself")
+    @Test("a repository creates several entities by itself")
     func repository() async throws {
         try await World.run { world in
             let repository = BatchMessageRepository(store: world.session)

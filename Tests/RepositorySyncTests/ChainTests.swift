@@ -4,8 +4,7 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// Long chains of new entities, each of which refers to the next or to the one before: what is looked
-/// at grows with their number, and not with its square.
+/// Long chains of new entities, each referring to the next or the previous one: the cost is linear.
 @Suite struct ChainTests {
     enum Order: String, CaseIterable, CustomTestStringConvertible, Sendable {
         case forwards, backwards
@@ -17,10 +16,11 @@ import Testing
         }
     }
 
-    /// How many records and entries are held for one of a chain: as it is made ready, and settled.
+    /// The maximum number of records and entries in memory for one entity, while it is prepared and
+    /// settled.
     private static let bound = 40
 
-    /// Writes a chain of new tickets; each refers to the one with the number before.
+    /// Writes a chain of new tickets; each refers to the one with the previous number.
     private func chain(_ count: Int, _ order: Order, in storage: any Storage) async throws {
         let documents = try order.sorted(0..<count).map { number in
             let before = number == 0 ? nil : ["x\(number - 1)"]
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "a chain is sent, however it was written",
+        "a chain is sent, regardless of the order of its writes",
         arguments: Store.allCases,
         Order.allCases
     )
@@ -51,7 +51,7 @@ import Testing
             #expect(report.acknowledged == count)
             #expect(report.isComplete)
             #expect(storage.totalNumber < count * Self.bound)
-            // They came in the order in which they need one another.
+            // They arrived in the order of their dependencies.
             let tickets = try await world.tickets.find(.all)
             #expect(tickets.map(\.title) == (0..<count).map { "\($0)" })
             #expect(
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "a chain that cannot be sent is looked at once, for rings too",
+        "an unsendable chain is examined once, including for cycles",
         arguments: Store.allCases,
         Order.allCases
     )
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("nothing is left of what was noted", arguments: Store.allCases)
+    @Test("no metadata is left afterwards", arguments: Store.allCases)
     func notes(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             try await world.create(

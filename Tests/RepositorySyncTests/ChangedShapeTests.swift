@@ -4,10 +4,10 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// An update of the app gives entities more properties, and the service lists only what has changed.
+/// An update of the app adds properties to entities, and the service lists only changes.
 @Suite struct ChangedShapeTests {
-    // The trap: entities that nobody changes never get the new property.
-    @Test("all is listed once when entities have other properties than before")
+    // The trap: unchanged entities never get the new property.
+    @Test("everything is listed once when the properties of entities change")
     func newProperty() async throws {
         try await run { server, storage in
             _ = try await notes(of: First.self, storage, at: server.url)
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("what an earlier version has noted without them is listed once, too")
+    @Test("documents of an earlier version without them are listed once, too")
     func unknownShape() async throws {
         try await run { server, storage in
             _ = try await notes(of: Unsaid.self, storage, at: server.url)
@@ -50,7 +50,7 @@ import Testing
         await server.stop()
     }
 
-    /// Synchronizes as a version of the app does, and returns the moods that it has then.
+    /// Synchronizes as a version of the app does, and returns its moods afterwards.
     private func notes<Shape: NoteShape>(
         of shape: Shape.Type,
         _ storage: any Storage,
@@ -74,13 +74,13 @@ private struct NoteServer {
     let server: ExampleServer
     let url: String
 
-    /// The queries of the listings that were asked for.
+    /// The queries of the listings that were requested.
     var queries: [String] {
         get async { await server.requests.filter { $0.method == "GET" }.map(\.query) }
     }
 }
 
-/// What a version of the app knows of notes.
+/// The data that a version of the app has of notes.
 private protocol NoteShape: Sendable {
     static var keys: Set<String> { get }
     static var isSaid: Bool { get }
@@ -96,13 +96,13 @@ private enum Second: NoteShape {
     static let isSaid = true
 }
 
-/// As the first, by a schema that does not say it.
+/// As the first, with a schema that does not declare its properties.
 private enum Unsaid: NoteShape {
     static let keys = First.keys
     static let isSaid = false
 }
 
-/// A note as a version of the app reads it.
+/// A note as decoded by a version of the app.
 private nonisolated struct Note<Shape: NoteShape>: Entity, MemberEncodable {
     struct Draft: EntityDraft, MemberEncodable {
         func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}

@@ -5,10 +5,11 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Without entity tags, the server is read before a change is sent: what is written here meanwhile counts.
+/// Without entity tags, the server's state is read before a change is sent: local writes meanwhile
+/// count.
 @Suite struct ChangedWhileReadTests {
-    // The trap: the deletion has become a change by then, and is ended as a deletion.
-    @Test("what is written again while its deletion is compared is sent", arguments: Store.allCases)
+    // The trap: the deletion has become a change by then, but is ended as a deletion.
+    @Test("an entity rewritten while its deletion is compared is sent", arguments: Store.allCases)
     func writtenAgain(store: Store) async throws {
         try await run(store) { world, late, id in
             try await world.delete(id)
@@ -20,8 +21,8 @@ import Testing
         }
     }
 
-    // The trap: the deletion is ended in the place of the change, and the record stays hidden for ever.
-    @Test("what is deleted while its change is compared is gone", arguments: Store.allCases)
+    // The trap: the deletion is ended instead of the change, and the record stays hidden forever.
+    @Test("an entity deleted while its change is compared is deleted", arguments: Store.allCases)
     func deleted(store: Store) async throws {
         try await run(store) { world, late, id in
             let outcomes = world.synchronizer.outcomes()
@@ -35,9 +36,9 @@ import Testing
         }
     }
 
-    // The trap: what the change has sent without an answer is forgotten, and taken for somebody else's.
+    // The trap: the change sent without a response is forgotten, and counts as foreign.
     @Test(
-        "a change that arrives late does not keep off what is deleted while it is compared",
+        "a late change does not prevent a deletion made during the comparison",
         arguments: Store.allCases
     )
     func lateChange(store: Store) async throws {
@@ -80,7 +81,7 @@ import Testing
     }
 }
 
-/// Does something that must succeed.
+/// Runs code that must succeed.
 private func record(_ body: () async throws -> Void) async {
     do {
         try await body()

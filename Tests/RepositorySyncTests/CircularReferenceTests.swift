@@ -3,9 +3,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// New entities that refer to one another: none can be sent whole before the others.
+/// New entities that refer to one another: none can be sent in full before the others.
 @Suite struct CircularReferenceTests {
-    @Test("one is sent without its reference, which follows", arguments: Store.allCases)
+    @Test("one is sent without its reference, which is sent later", arguments: Store.allCases)
     func two(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             try await world.create(Project(id: "home", title: "Home", firstTicket: "x1"))
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("an entity may refer to itself, and several in a ring", arguments: Store.allCases)
+    @Test("an entity may refer to itself, and several may form a cycle", arguments: Store.allCases)
     func ring(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             try await world.create(Ticket(id: "x1", title: "self", blockedBy: ["x1"]))
@@ -46,14 +46,14 @@ import Testing
     }
 
     @Test(
-        "those that cannot be without one another are refused, and kept",
+        "entities that require one another are rejected, and kept",
         arguments: Store.allCases
     )
     func knot(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             try await world.create(Knot(id: "x1", title: "a", other: "x2"))
             try await world.create(Knot(id: "x2", title: "b", other: "x1"))
-            // It is in no ring, and waits for one that is.
+            // It is in no cycle, and waits for one that is.
             try await world.create(Knot(id: "x3", title: "c", other: "x1"))
             let report = await world.synchronize()
             #expect(report.rejected.map(\.entry.key.id) == ["x1", "x2"])
@@ -64,7 +64,7 @@ import Testing
                 #expect(write.entry.failure?.message.contains("refer to one another") ?? false)
             }
             #expect(try await world.local(Knot.self).count == 3)
-            // One that refers to something else resolves it.
+            // Changing one of the references resolves it.
             await world.server.serve("knots", keys: ["title", "other"], required: "title")
             try await world.update(Knot(id: "x2", title: "b", other: "k0"))
             try await world.storage.write { store throws(StorageError) in
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("what was refused or cut off is not sent twice", arguments: Store.allCases)
+    @Test("rejected or interrupted entities are not sent twice", arguments: Store.allCases)
     func disturbed(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             let faults = FirstRequests("POST", .cutAfter, .unavailable(), .cutBefore)
@@ -96,7 +96,7 @@ import Testing
 }
 
 extension ExampleServer {
-    /// How many documents were ever created in a collection.
+    /// Returns the number of documents ever created in a collection.
     fileprivate func creationCount(of collection: String) async -> Int {
         let all = try? [JSON](jsonData: await creations(of: collection))
         return all?.count ?? -1

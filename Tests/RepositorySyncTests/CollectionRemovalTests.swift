@@ -4,7 +4,7 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// What is stored of an entity that the app has no more is removed when the app asks for it.
+/// The data of an entity type that no longer exists is removed on request.
 @Suite struct CollectionRemovalTests {
     private static func key(_ id: String, _ collection: String = "Label") -> RecordKey {
         RecordKey(collection: collection, id: id)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "all of it goes, wherever the process ends meanwhile, and nothing else",
+        "all of it and nothing else is removed, even if the process is killed meanwhile",
         arguments: Store.allCases
     )
     func whole(store: Store) async throws {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("what a schema has declared is not removed", arguments: Store.allCases)
+    @Test("a declared collection is not removed", arguments: Store.allCases)
     func declared(store: Store) async throws {
         try await StoreFile.run(in: store) { file in
             try await fill(file.storage)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("a store that cannot list what is noted removes nothing")
+    @Test("a store that cannot list its keys removes nothing")
     func unsupported() async throws {
         let storage = CountingStorage(MemoryStorage())
         try await fill(storage)

@@ -4,14 +4,14 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// All at once: writers, readers, observers, and a synchronization that goes on meanwhile.
+/// Concurrent writers, readers, observers and synchronization.
 @Suite struct ConcurrencyTests {
     private static let writers = 8
     private static let readers = 8
     private static let rounds = 6
 
     @Test(
-        "whoever writes, reads, observes and synchronizes at once, both sides are equal in the end"
+        "both sides are equal after concurrent writes, reads, observation and synchronization"
     )
     func everything() async throws {
         try await World.run(in: .sqlite) { world in
@@ -45,7 +45,7 @@ import Testing
             }
             _ = await world.settle()
             try await check(world, shared: shared, expected: expected)
-            // Each creation that has arrived was told once; the shared message is somebody else's.
+            // Each creation that arrived was published once; the shared message is foreign.
             let told = try await world.told(outcomes).filter { $0.hasPrefix("create ") }
             #expect(told.allSatisfy { $0.hasSuffix(": acknowledged") })
             #expect(Set(told).count == told.count)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// Writes from several tasks at once; returns the likes of what is left, by texts.
+    /// Writes from several concurrent tasks; returns the likes of the remaining messages by text.
     private func write(
         _ messages: RepositoryProxy<Message>,
         shared: String
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// Reads again and again: what is found is always what was asked for, and each but once.
+    /// Reads repeatedly: results always match the query, without duplicates.
     private func read(
         _ messages: RepositoryProxy<Message>,
         until isDone: Locked<Bool>
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// Observes until the last write is seen: results differ from one to the next.
+    /// Observes until the last write is seen: consecutive results differ.
     private func observe(
         _ messages: RepositoryProxy<Message>,
         _ criteria: Criteria

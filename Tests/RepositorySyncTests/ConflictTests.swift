@@ -5,7 +5,7 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Both sides change: each policy, with entity tags and without.
+/// Changes on both sides: each policy, with and without entity tags.
 @Suite struct ConflictTests {
     static let tags = [true, false]
 
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("merge joins what each side has changed", arguments: Store.allCases, tags)
+    @Test("merge combines the changes of both sides", arguments: Store.allCases, tags)
     func merge(store: Store, hasTags: Bool) async throws {
         try await run(store, .merge, hasTags) { world, id in
             try await world.update(Message(id: id, text: "mine", likes: 1))
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "merge keeps the local value of a property that both have changed, and says so",
+        "merge keeps the local value of a property changed on both sides, and reports it",
         arguments: Store.allCases,
         tags
     )
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "a write that leaves nothing of the other change is no merged one",
+        "a write that overwrites the entire other change does not count as merged",
         arguments: Store.allCases,
         tags
     )
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("a change that both sides made is none to send", arguments: Store.allCases, tags)
+    @Test("an identical change on both sides is not sent", arguments: Store.allCases, tags)
     func sameChange(store: Store, hasTags: Bool) async throws {
         try await run(store, .merge, hasTags) { world, id in
             try await world.patch(id, ["text": "same"])
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("fail keeps both sides in hand", arguments: Store.allCases, tags)
+    @Test("fail keeps both states", arguments: Store.allCases, tags)
     func fail(store: Store, hasTags: Bool) async throws {
         try await run(store, .fail, hasTags) { world, id in
             try await world.patch(id, ["text": "mine"])
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "a conflict that is retried sends the local side",
+        "retrying a conflict sends the local state",
         arguments: Store.allCases,
         [true, false]
     )
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(
-        "a conflict that is discarded takes the server's side",
+        "discarding a conflict takes the server's state",
         arguments: Store.allCases,
         [true, false]
     )
@@ -171,7 +171,10 @@ import Testing
         }
     }
 
-    @Test("a deletion there and a change here", arguments: Store.allCases, ConflictPolicy.allCases)
+    @Test(
+        "a deletion on the server meets a local change",
+        arguments: Store.allCases, ConflictPolicy.allCases
+    )
     func deletedThere(store: Store, policy: ConflictPolicy) async throws {
         try await run(store, policy, true) { world, id in
             try await world.patch(id, ["text": "mine"])
@@ -189,13 +192,16 @@ import Testing
         }
     }
 
-    @Test("a change there and a deletion here", arguments: Store.allCases, ConflictPolicy.allCases)
+    @Test(
+        "a change on the server meets a local deletion",
+        arguments: Store.allCases, ConflictPolicy.allCases
+    )
     func deletedHere(store: Store, policy: ConflictPolicy) async throws {
         try await run(store, policy, true) { world, id in
             try await world.delete(id)
             try await world.remote.patch(id: id, with: Message.Patch(text: .set("theirs")))
             let report = await world.synchronize()
-            // Whoever deleted it is told by which change.
+            // The report names the change that the deletion conflicts with.
             let changes = report.conflicts.flatMap(\.properties)
             #expect(changes.map(\.key) == (policy == .clientWins ? [] : ["text"]))
             #expect(changes.allSatisfy { $0.local == nil && $0.remote == "theirs" })
@@ -213,7 +219,7 @@ import Testing
         }
     }
 
-    @Test("a deletion on both sides is done", arguments: Store.allCases)
+    @Test("a deletion on both sides is finished", arguments: Store.allCases)
     func deletedOnBoth(store: Store) async throws {
         try await run(store, .fail, true) { world, id in
             try await world.delete(id)
@@ -225,9 +231,9 @@ import Testing
         }
     }
 
-    // The trap: that the entity is gone is taken for a deletion by somebody else.
+    // The trap: the missing entity counts as deleted by another client.
     @Test(
-        "what is written after a deletion without an answer is no conflict with it",
+        "a write after a deletion without a response does not conflict with it",
         arguments: ConflictPolicy.allCases,
         [true, false]
     )
@@ -251,7 +257,7 @@ import Testing
         }
     }
 
-    @Test("a 409 without any change there is a refusal", arguments: Store.allCases)
+    @Test("a 409 without a change on the server is a rejection", arguments: Store.allCases)
     func refusalThatIsNoConflict(store: Store) async throws {
         try await run(store, .merge, true) { world, id in
             try await world.patch(id, ["text": "taken"])
@@ -261,8 +267,8 @@ import Testing
         }
     }
 
-    // The trap: it waits, and no report says why.
-    @Test("a write to what changes all the time waits, and the report says so")
+    // The trap: it stays pending, and no report contains the reason.
+    @Test("a write to a constantly changing entity is postponed and reported")
     func changingAllTheTime() async throws {
         try await run(.memory, .merge, true) { world, id in
             let states = (10..<30).map { number in
@@ -278,7 +284,7 @@ import Testing
             #expect(report.postponed == 1)
             #expect(
                 report.problems.map(\.message)
-                    == ["The entity changes on the server with each attempt to write it."]
+                    == ["The entity changes on the server before each attempt to write it."]
             )
         }
     }
@@ -296,7 +302,7 @@ import Testing
         }
     }
 
-    /// Both sides have these, and nothing waits.
+    /// Expects that both sides have these, and nothing is pending.
     private func expect(
         _ world: World,
         _ messages: [Message],

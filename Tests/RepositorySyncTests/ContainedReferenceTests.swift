@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// References inside contained values and unions follow the server's identities, too.
+/// References in nested values and unions get the server's identities, too.
 @Suite struct ContainedReferenceTests {
     private func ticket(_ id: String, project: String, other: String) -> Ticket {
         Ticket(
@@ -11,7 +11,7 @@ import Testing
             title: "last",
             causes: [
                 .ticket(TicketCause(ticket: other)),
-                // The same text, and no reference.
+                // The same text, but not a reference.
                 .weather(WeatherCause(ticket: "x1")),
             ],
             source: .ticket(other),
@@ -25,10 +25,10 @@ import Testing
         )
     }
 
-    @Test("as what is created is sent after them", arguments: Store.allCases)
+    @Test("when they are created after their targets", arguments: Store.allCases)
     func creation(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
-            // It is first in the outbox, and has to wait for both.
+            // It is first in the outbox, and must wait for both.
             try await world.create(ticket("x2", project: "home", other: "x1"))
             try await world.create(Ticket(id: "x1", title: "first"))
             try await world.create(Project(id: "home", title: "Home"))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("in edits that wait, and in what is stored", arguments: Store.allCases)
+    @Test("in pending edits and in stored entities", arguments: Store.allCases)
     func edits(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             let known = try await world.tickets.create(.init(title: "last"))
@@ -53,7 +53,7 @@ import Testing
             try await world.storage.write { store throws(StorageError) in
                 _ = try Outbox(Ticket.schema, in: store).patch(id: known.id, with: changes)
             }
-            // The edit cannot be sent with the others, and follows them.
+            // The edit cannot be sent with the others, and is sent later.
             await world.server.setFaults { request in
                 request.method == "PATCH" ? .answer(ScriptedAnswer(503)) : nil
             }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("new ones that refer to each other inside values", arguments: Store.allCases)
+    @Test("new entities that refer to each other in nested values", arguments: Store.allCases)
     func ring(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             try await world.create(Project(id: "home", title: "Home", firstTicket: "x1"))

@@ -5,7 +5,7 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Synchronizations that end at a deadline, over real HTTP.
+/// Synchronizations with a deadline, over real HTTP.
 @Suite struct DeadlineTests {
     private func write(_ count: Int, in world: World) async throws {
         for number in 0..<count {
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// Counts the requests of a method, of which the second takes so long that little time is left.
+    /// Counts the requests of a method; the second takes so long that little time is left.
     private func slowDown(_ method: String, in world: World) async -> Locked<Int> {
         let requests = Locked(0)
         await world.server.setFaults { [clock = world.clock] request in
@@ -28,7 +28,7 @@ import Testing
         return requests
     }
 
-    @Test("no request is begun when the time is nearly over", arguments: Store.allCases)
+    @Test("no request starts shortly before the deadline", arguments: Store.allCases)
     func lastRequest(store: Store) async throws {
         try await World.run(in: store) { world in
             try await write(4, in: world)
@@ -47,13 +47,13 @@ import Testing
         }
     }
 
-    @Test("what is on its way at the deadline happens once", arguments: Store.allCases)
+    @Test("a write in flight at the deadline is carried out once", arguments: Store.allCases)
     func cutOff(store: Store) async throws {
         try await World.run(in: store) { world in
             try await write(1, in: world)
             await world.server.setFaults { [clock = world.clock] request in
                 guard request.method == "POST" else { return nil }
-                // It is carried out, and the deadline comes before an answer.
+                // It is carried out, and the deadline comes before a response.
                 clock.advance(by: .seconds(30))
                 return .cutAfter
             }
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("with enough time, a run is like any other")
+    @Test("with enough time, a run is complete")
     func enoughTime() async throws {
         try await World.run(in: .memory) { world in
             try await write(3, in: world)
@@ -76,12 +76,12 @@ import Testing
                 until: world.clock.now.addingTimeInterval(25)
             )
             #expect(report.acknowledged == 3 && report.isComplete && !report.isCutShort)
-            // The deadline is over with the run.
+            // The deadline ends with the run.
             #expect(world.clock.sleepers == 0)
         }
     }
 
-    @Test("a deadline that has passed sends nothing", arguments: Store.allCases)
+    @Test("a past deadline sends nothing", arguments: Store.allCases)
     func passed(store: Store) async throws {
         try await World.run(in: store) { world in
             try await write(2, in: world)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("a listing of many pages ends when the time is nearly over", arguments: Store.allCases)
+    @Test("a listing of many pages ends shortly before the deadline", arguments: Store.allCases)
     func pages(store: Store) async throws {
         try await World.run(in: store, listing: .pages(of: 2)) { world in
             for number in 1...8 {
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "a search for what a creation has become ends when the time is nearly over",
+        "a search for a created entity ends shortly before the deadline",
         arguments: Store.allCases
     )
     func search(store: Store) async throws {
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("a run that is done in time is complete, however late its last response is")
+    @Test("a run that finishes in time is complete, however late its last response is")
     func lastResponse() async throws {
         try await World.run(in: .memory) { world in
             try await write(1, in: world)
@@ -148,7 +148,7 @@ import Testing
             )
             world.clock.advance(by: .seconds(60))
             #expect(report.isComplete)
-            // A deadline that is over holds nothing back.
+            // A past deadline blocks nothing.
             try await world.create(Message(id: "later", text: "later"))
             #expect(await world.synchronize().acknowledged == 1)
         }

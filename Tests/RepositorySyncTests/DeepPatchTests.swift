@@ -4,7 +4,7 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// Services that merge objects within a patch, as RFC 7396 says, keep what is not named there.
+/// Services that merge nested objects in patches, as RFC 7396 specifies, keep missing keys.
 @Suite struct DeepPatchTests {
     private static let old = ["a": "1", "b": "2"]
     private static let whole = #"{"_id":"7","title":"x","related":{"a":"1","b":"2"}}"#
@@ -25,9 +25,9 @@ import Testing
         await world.server.requests.filter { $0.method == "PATCH" }.map(\.text)
     }
 
-    // The trap: a whole object without a key removes nothing there.
+    // The trap: sending an object without a key does not remove that key there.
     @Test(
-        "what is no more is null, where it is known what was there",
+        "a removed property is sent as null if its previous value is known",
         arguments: [
             ("application/merge-patch+json", #"{"related":{"b":null}}"#),
             ("application/json", #"{"related":{"a":"1"}}"#),
@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    // The trap: the server merges the object, and its response brings the removed member back.
-    @Test("a member that a patch did not remove is removed by an update of the whole")
+    // The trap: the server merges the object, and its response restores the removed key.
+    @Test("a nested key that a patch did not remove is removed by a full update")
     func mergedByTheServer() async throws {
         try await run("application/json") { world, tickets in
             let merged = #"{"_id":"7","title":"y","related":{"a":"1","b":"2"}}"#
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "a patch that has waited says what has gone since",
+        "a postponed patch contains keys removed since",
         arguments: [
             ("application/merge-patch+json", #"{"related":{"b":null}}"#),
             ("application/json", #"{"related":{"a":"1"}}"#),
@@ -94,7 +94,7 @@ import Testing
     }
 }
 
-/// The tickets of a service that takes patches of some type.
+/// The tickets of a service with a given patch format.
 private struct MergedTickets: CRUDNetworkingRepository, PatchableRepository {
     typealias Entity = Ticket
     let store: any Networking

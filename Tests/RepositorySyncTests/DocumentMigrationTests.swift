@@ -4,14 +4,14 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// An update of the app gives entities properties with defaults, which stored documents do not have.
+/// An update of the app adds properties with defaults, which stored documents lack.
 @Suite struct DocumentMigrationTests {
     private static let old = #"{"id":"1","title":"a"}"#
     private static let changed = #"{"id":"1","title":"a","isDone":true,"rank":5}"#
 
     private static let mine = #"{"id":"1","title":"mine","isDone":true,"rank":5}"#
 
-    /// Stores an entity as an earlier version of the app has.
+    /// Stores an entity like an earlier version of the app.
     private func run(
         in store: Store,
         _ body: (World) async throws -> Void
@@ -27,8 +27,8 @@ import Testing
         }
     }
 
-    // The trap: an entity that is read has the default, and a query for the default does not find it.
-    @Test("what an earlier version has stored is found by the defaults", arguments: Store.allCases)
+    // The trap: a decoded entity has the default, but a query for the default does not find it.
+    @Test("documents of an earlier version are found by the defaults", arguments: Store.allCases)
     func query(store: Store) async throws {
         try await run(in: store) { world in
             var registry = RepositoryRegistry()
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("many are, too, and those whose documents have the property keep it")
+    @Test("many documents are migrated, and existing values are kept")
     func many() async throws {
         try await World.run { world in
             try await world.storage.write { store throws(StorageError) in
@@ -62,8 +62,11 @@ import Testing
         }
     }
 
-    // The trap: the default would be sent over what the server has, guarded by a tag that is right.
-    @Test("a change is set against what the server has of them", arguments: Store.allCases)
+    // The trap: the default would overwrite the server's value, with a valid tag.
+    @Test(
+        "a change is merged with the server's values of the new properties",
+        arguments: Store.allCases
+    )
     func update(store: Store) async throws {
         try await run(in: store) { world in
             let tag = ["ETag": "\"1\""]

@@ -4,10 +4,10 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// The client may give the identity of an entity, or leave it to the service.
+/// The client or the service may assign the identity of an entity.
 @Suite struct EitherIdentityTests {
-    // The trap: the number that stands here until the service has given one is sent.
-    @Test("a number that stands for one of the service is not sent")
+    // The trap: the temporary number is sent.
+    @Test("a temporary number is not sent")
     func number() async throws {
         try await World.run { world in
             let created = #"{"id":7,"title":"a"}"#
@@ -24,8 +24,8 @@ import Testing
         }
     }
 
-    // The trap: it is looked for under the identity that it has here, which the service never saw.
-    @Test("a creation without an answer is recognized under the identity that the service gave")
+    // The trap: it is searched for under its local identity, which the service never saw.
+    @Test("a creation without a response is recognized under the service's identity")
     func lostCreation() async throws {
         try await World.run { world in
             let created = #"{"id":"s1","title":"a"}"#
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("a creation under the client's identity is looked for there")
+    @Test("a creation with the client's identity is searched for under it")
     func ownIdentity() async throws {
         try await World.run { world in
             let created = #"{"id":"mine","title":"A"}"#
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("one under the client's identity is looked for there also behind a batch with others")
+    @Test("one with the client's identity is also searched for after a batch")
     func batch() async throws {
         try await World.run { world in
             let five = #"{"id":5,"title":"b"}"#
@@ -85,7 +85,7 @@ import Testing
     }
 }
 
-/// Coins of a service that creates many at once.
+/// Coins of a service that supports batches.
 private struct BatchCoinRepository: CRUDNetworkingRepository, SynchronizableRepository {
     typealias Entity = Coin
     let store: any Networking

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// An entity that gets another name keeps what is stored of it.
+/// A renamed entity type keeps its stored data.
 @Suite struct EntityRenamingTests {
     private static let indexed = [
         IndexedProperty("rank", .integer), IndexedProperty("tags", .elements(.text)),
@@ -41,7 +41,7 @@ import Testing
         RecordKey(collection: collection, id: id)
     }
 
-    /// Writes what an earlier version of the app does, with all that is noted beside records.
+    /// Writes like an earlier version of the app, including all metadata.
     private func fill(_ storage: any Storage, at date: Date) async throws {
         try await open(Self.old, in: storage)
         try await open(Self.comment, in: storage)
@@ -56,7 +56,7 @@ import Testing
             entry.changed = ["body": "changed"]
             entry = try store.put(entry)
             try store.noteSent(entry.id, at: date)
-            // A new one, to which a comment and a letter refer.
+            // A new one, which a comment and a letter refer to.
             let new = StoredRecord(
                 key: Self.key("-1"),
                 document: Self.document("-1", 9),
@@ -73,7 +73,7 @@ import Testing
             try OpenCreations.begin(entry.id, of: "Letter", at: date, in: store)
             for _ in 0..<4 { _ = try LocalIdentity.nextNumber("Letter", in: store) }
             try store.set(Data(#"{"cursor":"c"}"#.utf8), forKey: "changes/Letter")
-            // Another collection, whose name begins in the same way.
+            // Another collection whose name has the same prefix.
             try store.set(Data("1".utf8), forKey: "changes/LetterBox")
             try store.set(Data("1".utf8), forKey: "identity/LetterBox/1")
         }
@@ -127,14 +127,14 @@ import Testing
 
             let names = try store.keys(withPrefix: "")
             #expect(names.contains("changes/LetterBox") && names.contains("identity/LetterBox/1"))
-            // An older process under the former name gives no number again.
+            // An older process under the former name does not reuse a number.
             let left = names.filter { $0.contains("Letter") && !$0.contains("LetterBox") }
             #expect(left == ["repogen.identity.Letter"])
             #expect(names.filter { $0.hasPrefix("refer") } == [])
         }
     }
 
-    @Test("all that is stored of it follows, and other names stay", arguments: Store.allCases)
+    @Test("all stored data is renamed, and other names are kept", arguments: Store.allCases)
     func whole(store: Store) async throws {
         try await StoreFile.run(in: store) { file in
             let date = Date(timeIntervalSinceReferenceDate: 1_000_000)
@@ -146,7 +146,7 @@ import Testing
             #expect(message.formerNames == ["Letter"] && !message.isCreated)
             #expect(message.madeIndexes.isEmpty && message.convertedWrites == 1)
             try await check(storage, at: date)
-            // A process that has the file open knows the name at once.
+            // A process that has the file open knows the name immediately.
             let other: any Storage = store == .memory ? storage : file.storage
             let ids = try await other.read { store throws(StorageError) in
                 try store.records(in: "Message", after: nil, limit: 9).map(\.key.id)
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("wherever the process ends, the next one goes on", arguments: Store.allCases)
+    @Test("the next process continues after a crash at any point", arguments: Store.allCases)
     func ends(store: Store) async throws {
         for count in 0..<6 {
             try await StoreFile.run(in: store) { file in
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(
-        "of two that have become one, nothing is lost, also where the process ends",
+        "merging two types loses nothing, even after a crash",
         arguments: Store.allCases
     )
     func merged(store: Store) async throws {
@@ -237,8 +237,8 @@ import Testing
         }
     }
 
-    // The trap: a value that is converted looks like one that is not.
-    @Test("where both names have records, each is converted once", arguments: Store.allCases)
+    // The trap: a converted value looks like an unconverted one.
+    @Test("with records under both names, each is converted once", arguments: Store.allCases)
     func convertedOnce(store: Store) async throws {
         try await StoreFile.run(in: store) { file in
             let old = EntitySchema(name: "Letter")
@@ -267,8 +267,9 @@ import Testing
         }
     }
 
-    // The trap: what a version without `was` has noted of the empty collection would hide that nothing is converted.
-    @Test("a collection that was empty passes no form and no cursor on", arguments: Store.allCases)
+    // The trap: the metadata of the empty collection, from a version without `was`, would hide that
+    // nothing is converted.
+    @Test("an empty collection passes on neither shape nor cursor", arguments: Store.allCases)
     func emptyBefore(store: Store) async throws {
         try await StoreFile.run(in: store) { file in
             var schema = Self.new
@@ -293,7 +294,7 @@ import Testing
         }
     }
 
-    @Test("a store that cannot rename says so, and stays as it is")
+    @Test("a store that cannot rename throws, and is unchanged")
     func unsupported() async throws {
         let storage = CountingStorage(MemoryStorage())
         try await open(Self.old, in: storage)
@@ -310,7 +311,7 @@ import Testing
         #expect(record != nil)
     }
 
-    @Test("what was exported under the old name is imported under the new one")
+    @Test("an export under the old name is imported under the new one")
     func exported() async throws {
         try await World.run { world in
             let id = try await world.known()

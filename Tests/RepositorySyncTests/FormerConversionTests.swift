@@ -2,10 +2,10 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Single documents of earlier versions of an app, as they are converted.
+/// Conversions of single documents of earlier versions of an app.
 @Suite struct FormerConversionTests {
-    // The trap: what one function has made is given to the next, which expects what there was before.
-    @Test("of several origins, one makes the value")
+    // The trap: the result of one function is passed to the next, which expects the original value.
+    @Test("one of several sources gives the value")
     func origins() throws {
         let schema = EntitySchema(
             name: "Message",
@@ -30,8 +30,8 @@ import Testing
         #expect(try schema.convertingFormer(["likes": 3])?["likes"]?.double == 300)
     }
 
-    // The trap: the case that was renamed is unknown to the function.
-    @Test("a function makes a case, and takes one that was renamed")
+    // The trap: the function does not know the renamed case.
+    @Test("a function returns an enum case, and accepts a renamed one")
     func cases() throws {
         let converted = try Bill.schema.convertingFormer(["code": 1, "importance": "late"])
         #expect(converted?["state"] == "C")
@@ -40,7 +40,7 @@ import Testing
     }
 
     // The trap: the property became optional, and the amounts are converted a second time.
-    @Test("a function is not called again because null is treated in another way")
+    @Test("a function is not called again when the handling of null changes")
     func steps() throws {
         func schema(_ steps: FormerProperty.Step...) -> EntitySchema {
             let former = FormerProperty(
@@ -63,7 +63,7 @@ import Testing
         #expect(try schema().convertingFormer(["amount": 5])?["amount"] == 500)
     }
 
-    @Test("a conversion is found under the key that the property had when it was carried out")
+    @Test("a conversion is recognized by the key of the property at that time")
     func renamed() throws {
         let before = EntitySchema(name: "Line", former: ["quantity": [FormerProperty("amount")]])
         let now = EntitySchema(

@@ -8,14 +8,14 @@ import Testing
 extension Memo {
     private struct UnknownColor: Error {}
 
-    /// What an earlier version called a color is a number today.
+    /// Converts the color of an earlier version to a number.
     static func hueFromColor(_ color: String) throws -> Int {
         guard let hue = ["red": 0, "green": 120][color] else { throw UnknownColor() }
         return hue
     }
 }
 
-/// An update of the app gives properties other keys and types.
+/// An update of the app changes keys and types of properties.
 @Suite struct FormerPropertyTests {
     private static let first = #"{"id":"1","content":"a","code":7,"label":"red","pinned":null}"#
     private static let second = #"{"id":"2","body":"b","code":8,"label":null,"pinned":true}"#
@@ -23,7 +23,7 @@ extension Memo {
 
     private static func key(_ id: String) -> RecordKey { RecordKey(collection: "Memo", id: id) }
 
-    /// Stores entities as earlier versions of the app have: the server has confirmed them.
+    /// Stores confirmed entities like earlier versions of the app.
     private func run(
         in store: Store,
         _ body: (World) async throws -> Void
@@ -48,7 +48,7 @@ extension Memo {
         return try await registry.register(Memo.self, storage: world.storage)
     }
 
-    @Test("entities and queries see them in the form of today", arguments: Store.allCases)
+    @Test("entities and queries see the current form", arguments: Store.allCases)
     func documents(store: Store) async throws {
         try await run(in: store) { world in
             let memos = try await open(world)
@@ -70,8 +70,8 @@ extension Memo {
         }
     }
 
-    // The trap: a patch of a key that is none any more is refused, and an update has nothing to compare.
-    @Test("pending writes are sent in the form of today", arguments: Store.allCases)
+    // The trap: a patch of a removed key is rejected, and an update has nothing to compare.
+    @Test("pending writes are sent in the current form", arguments: Store.allCases)
     func pending(store: Store) async throws {
         try await run(in: store) { world in
             try await world.storage.write { store throws(StorageError) in
@@ -111,8 +111,8 @@ extension Memo {
         }
     }
 
-    // The trap: what was sent without a response is compared with what the server has by then.
-    @Test("a write in flight is recognized in the form of today", arguments: Store.allCases)
+    // The trap: content sent without a response is compared with the server's current state.
+    @Test("a write in flight is recognized in the current form", arguments: Store.allCases)
     func inFlight(store: Store) async throws {
         try await run(in: store) { world in
             try await world.storage.write { store throws(StorageError) in
@@ -137,7 +137,10 @@ extension Memo {
         }
     }
 
-    @Test("what is no entity stays as it is, and the rest goes on", arguments: Store.allCases)
+    @Test(
+        "an invalid document is left unchanged, and others are converted",
+        arguments: Store.allCases
+    )
     func damaged(store: Store) async throws {
         try await run(in: store) { world in
             let odd = Data(#"{"id":"0","body":"x","code":{"a":1}}"#.utf8)
@@ -156,7 +159,7 @@ extension Memo {
         }
     }
 
-    @Test("cases of enums get the values of today", arguments: Store.allCases)
+    @Test("enum cases get their current values", arguments: Store.allCases)
     func cases(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.storage.write { store throws(StorageError) in
@@ -174,7 +177,7 @@ extension Memo {
         }
     }
 
-    @Test("the app converts what cannot be converted without loss", arguments: Store.allCases)
+    @Test("the app converts values with possible loss", arguments: Store.allCases)
     func converted(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.storage.write { store throws(StorageError) in
@@ -197,9 +200,9 @@ extension Memo {
         }
     }
 
-    // The trap: what is converted twice must be as what is converted once.
+    // The trap: converting twice must give the same as converting once.
     @Test(
-        "a process that ends in between is followed by one that goes on",
+        "the next process continues after a crash",
         arguments: Store.allCases
     )
     func interrupted(store: Store) async throws {

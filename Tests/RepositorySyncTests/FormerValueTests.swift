@@ -8,7 +8,7 @@ import Testing
 extension Money {
     private struct NoAmount: Error {}
 
-    /// What an earlier version wrote as text is a number of cents today.
+    /// Converts the text of an earlier version to a number of cents.
     static func centsOfText(_ text: String) throws -> Int {
         guard let euros = Int(text) else { throw NoAmount() }
         return euros * 100
@@ -16,18 +16,18 @@ extension Money {
 }
 
 extension Rate {
-    /// What was in percent is in per mille today, under the same key.
+    /// Converts percent to per mille, under the same key.
     static func perMille(_ percent: Int) -> Int { percent * 10 }
 }
 
 extension Bill {
-    /// What was an amount of money is a number of cents today.
+    /// Converts an amount of money to a number of cents.
     static func centsOfSum(_ sum: Money) -> Int { sum.cents }
     static func stateOfCode(_ code: Int) -> MemoState { code == 0 ? .open : .closed }
     static func weightOfState(_ state: MemoState) -> Int { state == .closed ? 2 : 1 }
 }
 
-/// An update of the app gives properties of values, and cases of enums in them, other keys and types.
+/// An update of the app changes keys, types and enum cases in nested values.
 @Suite struct FormerValueTests {
     private static let old = #"""
         {"id":"1","first":{"title":"a","quantity":1},"lines":[{"name":"b","quantity":2,"state":"todo","price":{"amount":"3",\#
@@ -37,7 +37,7 @@ extension Bill {
         "copy":{"id":"m","body":"g","code":13}}
         """#
 
-    /// The same, as an app of today has it.
+    /// The same bill in the current version.
     private static let new = Bill(
         id: "1",
         first: BillLine(text: "a", count: "1"),
@@ -70,7 +70,7 @@ extension Bill {
         Data(old.replacing(#""id":"1""#, with: #""id":"\#(id)""#).utf8)
     }
 
-    /// Stores entities as earlier versions of the app have: the server has confirmed them.
+    /// Stores confirmed entities like earlier versions of the app.
     private func store(_ ids: [String], in world: World) async throws {
         let date = world.clock.now
         try await world.storage.prepare(EntitySchema(name: "Bill"))
@@ -85,7 +85,7 @@ extension Bill {
         return try await registry.register(Bill.self, storage: world.storage)
     }
 
-    @Test("they are converted wherever a value is in an entity", arguments: Store.allCases)
+    @Test("values are converted at any place in an entity", arguments: Store.allCases)
     func places(store: Store) async throws {
         try await World.run(in: store) { world in
             try await self.store(["1"], in: world)
@@ -102,14 +102,14 @@ extension Bill {
                 for former in ["quantity", "amount", "title", "body", "percent", "sum"] {
                     #expect(!text.contains(#""\#(former)""#), "\(text)")
                 }
-                // What became absent gets its default, which queries and the server would not have.
+                // A missing value gets its default, which queries and the server would lack.
                 #expect(text.contains(#"{"cents":300,"currency":"EUR"}"#), "\(text)")
             }
         }
     }
 
-    // The trap: the default of a value within a value would be sent by no patch, and by each update.
-    @Test("pending writes are sent in the form of today", arguments: Store.allCases)
+    // The trap: the default of a nested value would be sent by no patch, and by each update.
+    @Test("pending writes are sent in the current form", arguments: Store.allCases)
     func pending(store: Store) async throws {
         try await World.run(in: store) { world in
             try await self.store(["1", "2"], in: world)
@@ -141,7 +141,7 @@ extension Bill {
             }
             for _ in 0..<2 { _ = try await open(world) }
             for id in ["1", "2"] {
-                // What has got a default is compared first.
+                // Values that got a default are compared first.
                 var theirs = Self.new
                 theirs.id = id
                 let text = String(decoding: try theirs.jsonData(), as: UTF8.self)
@@ -185,7 +185,7 @@ extension Bill {
     }
 
     @Test(
-        "a write in flight, and the other side of a conflict, are converted",
+        "a write in flight, and the server's state of a conflict, are converted",
         arguments: Store.allCases
     )
     func conflict(store: Store) async throws {
@@ -233,7 +233,7 @@ extension Bill {
     }
 
     @Test(
-        "what cannot be converted stays as it is, is listed, and is tried again",
+        "an unconvertible document is left unchanged, reported, and tried again",
         arguments: Store.allCases
     )
     func unreadable(store: Store) async throws {
@@ -274,15 +274,15 @@ extension Bill {
             }
             let bills = try await open(world)
             #expect(try await bills.find(id: "0").lines.first?.price?.cents == 0)
-            // So is what nothing tells of whether it is converted.
+            // So is a value that does not reveal whether it was converted.
             #expect(try await bills.find(id: "0").rate?.value == 10)
             #expect(try await bills.find(id: "1") == Self.new)
         }
     }
 
-    // The trap: what is converted twice must be as what is converted once.
+    // The trap: converting twice must give the same as converting once.
     @Test(
-        "a process that ends in between is followed by one that goes on",
+        "the next process continues after a crash",
         arguments: Store.allCases
     )
     func interrupted(store: Store) async throws {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// What nothing tells of in a value whether it is converted.
+/// Nested values that do not reveal whether they were converted.
 @Suite struct FormerValueVersionTests {
-    /// A version in which the amounts in values have become cents, under the same key.
+    /// A version in which amounts in nested values have become cents, under the same key.
     private static func cents(
         _ place: String,
         _ name: String,
@@ -37,7 +37,7 @@ import Testing
         )
     }
 
-    // The trap: a value may have another name, or be at another key, in the next version.
+    // The trap: in the next version, a value may have another name, or another key.
     @Test("a conversion under the same key is carried out once", arguments: Store.allCases)
     func once(store: Store) async throws {
         try await World.run(in: store) { world in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("values that lead to one another without an end are left alone")
+    @Test("infinitely recursive values are not converted")
     func endless() throws {
         let schema = EntitySchema(
             name: "Thing",

@@ -4,12 +4,16 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// A server that answers a creation with what it has already.
+/// A server that responds to a creation with an existing entity.
 @Suite struct FoundCreationTests {
     private static let old = Message(id: "", text: "same", likes: 1)
 
-    // The trap: the identity seems to be given again, and the change that waits to be one of another entity.
-    @Test("takes no change that waits from what was found", arguments: Store.allCases)
+    // The trap: the identity looks reused, and the pending change looks like that of another
+    // entity.
+    @Test(
+        "the creation takes over no pending changes of the existing entity",
+        arguments: Store.allCases
+    )
     func waitingChange(store: Store) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             let id = try await found(world)
@@ -23,7 +27,10 @@ import Testing
         }
     }
 
-    @Test("nor passes for a creation of another content", arguments: Store.allCases)
+    @Test(
+        "an existing entity does not count as a creation with other content",
+        arguments: Store.allCases
+    )
     func otherContent(store: Store) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             let id = try await found(world)
@@ -40,7 +47,8 @@ import Testing
         }
     }
 
-    /// A message that both sides know, and with which creations are answered.
+    /// Returns the identity of a message that both sides know, and that is the response to
+    /// creations.
     private func found(_ world: World) async throws -> String {
         let id = try await world.known(Self.old)
         let document = try #require(try await world.record(id)?.document)

@@ -5,9 +5,9 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// What is generated of a schema is stored and synchronized as it is.
+/// Generated entities are stored and synchronized without changes.
 @Suite struct GeneratedEntityTests {
-    @Test("the message of the example, whose identity is `_id`", arguments: Store.allCases)
+    @Test("the example's message, whose identity is `_id`", arguments: Store.allCases)
     func message(store: Store) async throws {
         typealias Message = Messages.Message
         #expect(Message.schema.identityKey == "_id")
@@ -19,7 +19,7 @@ import Testing
             let created = Message(id: "m1", text: "hi", likes: 2)
             #expect(try await world.local(Message.self) == [created])
             #expect(try await messages.find(.all) == [created])
-            // Its identity is found in a listing, so that it is not stored twice.
+            // Its identity is found in a listing, so it is not stored twice.
             _ = try await messages.patch(id: "m1", with: Message.Patch(text: .set("ho")))
             #expect(await world.synchronize().isComplete)
             let changed = Message(id: "m1", text: "ho", likes: 2)
@@ -30,10 +30,13 @@ import Testing
         }
     }
 
-    @Test("references in arrays and objects follow, too", arguments: Store.allCases)
+    @Test(
+        "references in arrays and objects get the server's identities, too",
+        arguments: Store.allCases
+    )
     func references(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
-            // Those that refer come before those that they refer to.
+            // Referring entities come before their targets.
             let last = Ticket(
                 id: "x3",
                 title: "c",

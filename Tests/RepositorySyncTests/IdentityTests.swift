@@ -6,9 +6,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Temporary identities, and the server's in their place.
+/// Temporary identities, and their replacement by the server's.
 @Suite struct IdentityTests {
-    @Test("references follow, in records and in what waits", arguments: Store.allCases)
+    @Test("references are replaced in records and pending writes", arguments: Store.allCases)
     func references(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("whoever holds a temporary identity finds the record by it", arguments: Store.allCases)
+    @Test("a record is found by its temporary identity", arguments: Store.allCases)
     func aliases(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.create(Conversation(id: "talk", title: "Talk"))
@@ -44,9 +44,9 @@ import Testing
         }
     }
 
-    // The trap: the identity in the place of the temporary one has been replaced as well.
+    // The trap: the identity that replaced the temporary one was replaced as well.
     @Test(
-        "whoever holds a temporary identity finds the record when it was created again",
+        "a recreated record is found by its temporary identity",
         arguments: Store.allCases
     )
     func aliasOfAlias(store: Store) async throws {
@@ -63,8 +63,8 @@ import Testing
         }
     }
 
-    // The trap: what refers to the entity has the server's identity now, and is not found by the other.
-    @Test("whoever holds a temporary identity finds what refers to it", arguments: Store.allCases)
+    // The trap: references contain the server's identity now, and do not match the temporary one.
+    @Test("referring records are found by a temporary identity", arguments: Store.allCases)
     func criteria(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.create(Conversation(id: "talk", title: "Talk"))
@@ -92,8 +92,8 @@ import Testing
         }
     }
 
-    // The trap: the temporary identity is no other entity's any more, and is sent as if it were one.
-    @Test("what refers to an entity that was given up is not sent so", arguments: Store.allCases)
+    // The trap: the temporary identity no longer belongs to an entity, but is sent as if it did.
+    @Test("references to a discarded entity are not sent", arguments: Store.allCases)
     func abandonedReference(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.create(Conversation(id: "talk", title: "Talk"))
@@ -114,14 +114,14 @@ import Testing
             let message = "It refers to an entity that was deleted before the server knew it."
             #expect(rejected.allSatisfy { $0.entry.failure?.message == message })
             #expect(try await world.remote.find(.all).isEmpty)
-            // Mended, it is sent.
+            // After the correction, it is sent.
             try await world.update(Message(id: "t1", text: "a"))
             #expect(await world.synchronize().acknowledged == 1)
             #expect(try await world.remoteTexts() == ["a"])
         }
     }
 
-    @Test("what refers to a refused entity waits, and nothing else does", arguments: Store.allCases)
+    @Test("only writes that refer to a rejected entity wait", arguments: Store.allCases)
     func refusedReference(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.create(Conversation(id: "talk", title: ""))
@@ -137,7 +137,10 @@ import Testing
         }
     }
 
-    @Test("a change made while the create is sent comes after it", arguments: Store.allCases)
+    @Test(
+        "a change made while the creation is in flight is sent after it",
+        arguments: Store.allCases
+    )
     func changedInFlight(store: Store) async throws {
         let storage = Locked<(any Storage)?>(nil)
         let session: @Sendable (String) -> any Networking = { url in
@@ -161,7 +164,10 @@ import Testing
         }
     }
 
-    @Test("a record deleted while its create is sent is deleted there", arguments: Store.allCases)
+    @Test(
+        "a record deleted while its creation is in flight is deleted on the server",
+        arguments: Store.allCases
+    )
     func deletedInFlight(store: Store) async throws {
         let storage = Locked<(any Storage)?>(nil)
         let session: @Sendable (String) -> any Networking = { url in

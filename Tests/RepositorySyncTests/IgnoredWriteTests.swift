@@ -5,7 +5,7 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// A server answers a change with success, and its answer has nothing of the change.
+/// A server reports success for a change that it has not applied.
 @Suite struct IgnoredWriteTests {
     private static let before = #"{"id":"1","title":"a","facts":null}"#
     private static let after = #"{"id":"1","title":"mine","facts":null}"#
@@ -31,11 +31,11 @@ import Testing
         }
     }
 
-    // The trap: the answer counts as what has become of the change, which is gone here then.
-    @Test("a change that the server has ignored is refused and kept")
+    // The trap: the response counts as the result of the change, which is then lost locally.
+    @Test("an ignored change is rejected and kept")
     func ignored() async throws {
         try await run(reading: Self.before) { world in
-            // It may be that the server only shows it later.
+            // The server may only show it later.
             for _ in 0..<2 {
                 #expect(await world.synchronizer.push().postponed == 1)
                 world.clock.advance(by: .seconds(600))
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("one that is answered with what was before it is read, and done")
+    @Test("a change answered with the previous state is read back, and done")
     func oldAnswer() async throws {
         try await run(reading: Self.after) { world in
             let report = await world.synchronizer.push()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Knows a message that the server leaves as it is, whatever it is asked.
+    /// Runs a check with a message that the server never changes.
     private func runIgnoringChanges(_ check: (World) async throws -> Void) async throws {
         try await World.run { world in
             let tag = ["ETag": "\"1\""]
@@ -77,9 +77,9 @@ import Testing
         }
     }
 
-    // The trap: of a property that the response leaves out, what was sent counts as what the server has.
+    // The trap: for a property that the response omits, the content sent counts as the server's.
     @Test(
-        "a change that the server has ignored is refused where the response leaves its property out"
+        "an ignored change is rejected if the response omits its property"
     )
     func leftOut() async throws {
         try await runIgnoringChanges { world in
@@ -90,8 +90,8 @@ import Testing
         }
     }
 
-    // The trap: a text that the service would keep as it was, without the space, seems to be the rest of the change.
-    @Test("a change that the server has ignored is refused beside one that changes nothing there")
+    // The trap: a text that the service would trim looks like the remaining change.
+    @Test("an ignored change is rejected even together with one without effect")
     func besideSpace() async throws {
         try await runIgnoringChanges { world in
             try await world.update(Message(id: "m1", text: "a ", likes: 7))

@@ -5,11 +5,11 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// A patch that waited has nothing in it that a client sends once only.
+/// A pending patch omits properties that a client may send only once.
 @Suite struct ImmutablePropertyTests {
     private static let body = #"{"id":7,"title":"old","code":"A"}"#
 
-    /// Runs a body with a client that knows a voucher; the outbox has a patch of it.
+    /// Runs a body with a client that knows a voucher, and has a pending patch of it.
     private func run(
         _ store: Store,
         patching changes: [String: JSON],
@@ -36,7 +36,7 @@ import Testing
         return try Voucher(jsonData: try #require(record).document)
     }
 
-    @Test("it sends the rest", arguments: Store.allCases)
+    @Test("the other properties are sent", arguments: Store.allCases)
     func rest(store: Store) async throws {
         try await run(store, patching: ["title": "new", "code": "B"]) { world in
             let answer = #"{"id":7,"title":"new","code":"A"}"#
@@ -45,7 +45,7 @@ import Testing
             #expect(report.acknowledged == 1)
             let sent = await world.server.requests.map { "\($0.method) \($0.text)" }
             #expect(sent == [#"PATCH {"title":"new"}"#])
-            // The server says what the code is.
+            // The server's code is authoritative.
             let voucher = try await voucher(world)
             #expect(voucher.code == "A")
             #expect(voucher.title == "new")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "where nothing is left, nothing is sent, and nothing stays here",
+        "if there are none, nothing is sent, and the change is reverted locally",
         arguments: Store.allCases
     )
     func nothing(store: Store) async throws {

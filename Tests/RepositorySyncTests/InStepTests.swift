@@ -4,7 +4,7 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// A repository that keeps the server and the store in step.
+/// A repository that keeps the server and the store in sync.
 @Suite struct InStepTests {
     private struct Messages: CRUDNetworkingStorageRepository, PatchRepository {
         typealias Entity = Message
@@ -13,7 +13,7 @@ import Testing
         let clock: any SyncClock
     }
 
-    @Test("what the server confirms is stored", arguments: Store.allCases)
+    @Test("confirmed entities are stored", arguments: Store.allCases)
     func inStep(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = messages(of: world)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("what waits is not overwritten", arguments: Store.allCases)
+    @Test("pending writes are not overwritten", arguments: Store.allCases)
     func waiting(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = messages(of: world)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("nothing is written here that the server refuses", arguments: Store.allCases)
+    @Test("nothing is stored that the server rejects", arguments: Store.allCases)
     func refused(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = messages(of: world)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("batches are kept, up to the one that fails", arguments: Store.allCases)
+    @Test("batches are stored, up to the failed element", arguments: Store.allCases)
     func batches(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = messages(of: world)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("one state is made of another, and kept whether or not it was there")
+    @Test("an entity is patched or upserted, whether or not it exists")
     func patchAndStore() async throws {
         try await World.run { world in
             let messages = messages(of: world)
@@ -110,8 +110,8 @@ import Testing
         }
     }
 
-    // The trap: any row that is not known may be the one that was created without an answer.
-    @Test("what was just created is stored, also while another creation is open")
+    // The trap: any unknown row may be the result of the creation without a response.
+    @Test("a created entity is stored even while another creation is in flight")
     func createdWhileOpen() async throws {
         try await World.run(creationCheck: .comparison) { world in
             let messages = messages(of: world)

@@ -4,7 +4,7 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// Responses that leave out what the server has.
+/// Responses that omit properties.
 @Suite struct IncompleteAnswerTests {
     private static let listed = #"[{"id":"n","title":"a"}]"#
     private static let whole = #"{"id":"n","title":"a","content":"known"}"#
@@ -25,8 +25,8 @@ import Testing
         }
     }
 
-    // The trap: null in the response erases here what the server has just stored.
-    @Test("a null in the response to an update erases nothing without a read")
+    // The trap: null in the response erases locally what the server has just stored.
+    @Test("a null in the response to an update erases nothing without reading it back")
     func nullInAnswer() async throws {
         try await run { world, notebooks in
             #expect(await world.synchronize().problems.isEmpty)
@@ -41,8 +41,8 @@ import Testing
         }
     }
 
-    // The trap: the stored copy is found, and nobody ever asks for the property.
-    @Test("find(id:) asks the server for what listings leave out, and keeps it")
+    // The trap: the stored copy is found, and the property is never fetched.
+    @Test("find(id:) fetches properties that lists omit, and stores them")
     func unlisted() async throws {
         try await run { world, notebooks in
             #expect(await world.synchronize().problems.isEmpty)
@@ -58,8 +58,8 @@ import Testing
         }
     }
 
-    // The trap: a service that ignores `If-None-Match: *` lets the creation replace the other one.
-    @Test("a creation by PUT does not overwrite what is there already")
+    // The trap: on a service that ignores `If-None-Match: *`, the creation replaces the other one.
+    @Test("a creation by PUT does not overwrite an existing entity")
     func occupied() async throws {
         try await run { world, notebooks in
             await world.server.script("PUT", "/notebooks/n", .json(Self.written))
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("a creation by PUT is sent where nothing is there")
+    @Test("a creation by PUT is sent if there is no such entity")
     func vacant() async throws {
         try await run { world, notebooks in
             await world.server.script("GET", "/notebooks/m", .json("{}", status: 404))
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("without the server, find(id:) gives the copy that listings have brought")
+    @Test("without the server, find(id:) returns the copy from a list")
     func unlistedOffline() async throws {
         try await run { world, notebooks in
             #expect(await world.synchronize().problems.isEmpty)
@@ -97,9 +97,9 @@ import Testing
         }
     }
 
-    // The trap: null stands for "not included", and erases what was sent, or what was known.
+    // The trap: null means "not included", and erases the content sent, or the known one.
     @Test(
-        "what responses to writes leave out stays as it was sent, without a read",
+        "properties omitted in responses to writes are kept as sent, without reading back",
         arguments: [#"{"id":"s","title":"b","content":null}"#, #"{"id":"s","title":"b"}"#]
     )
     func unreturned(answer: String) async throws {
@@ -125,8 +125,8 @@ import Testing
         }
     }
 
-    // The trap: what a repository gives back, and a proxy stores, lacks what was sent.
-    @Test("a direct write gives what was sent, where the response leaves it out")
+    // The trap: the result of a repository, which a proxy stores, lacks the content sent.
+    @Test("a direct write returns the values sent that the response omits")
     func directly() async throws {
         try await World.run { world in
             let answer = #"{"id":"s","title":"b","content":null}"#
@@ -141,14 +141,14 @@ import Testing
             let merged = try await sketches.patch(mine, from: old)
             #expect([created, updated, merged] == [mine, mine, mine])
             #expect(await world.server.count(of: "GET") == 0)
-            // What the patch did not name is only known to the server.
+            // Only the server knows the properties that are not in the patch.
             await world.server.script("GET", "/sketches/s", .json(Self.sketch))
             let patched = try await sketches.patch(id: "s", with: .init(title: .set("b")))
             #expect(patched.content == "theirs")
         }
     }
 
-    @Test("a null in the response to a direct write erases nothing without a read")
+    @Test("a null in the response to a direct write erases nothing without reading it back")
     func directNull() async throws {
         try await run { world, _ in
             let repository = NotebookRepository(store: world.session)

@@ -4,9 +4,10 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// Whether a result from a store that keeps a part of a collection may lack something: `RepositoryWarning.incomplete`.
+/// Whether the result of a partial replica may be incomplete: `RepositoryWarning.incomplete`.
 @Suite struct IncompleteResultTests {
-    /// A board with a notice for each of some days, on each topic, and a client that keeps the newest.
+    /// A board with a notice for each of some days, on each topic, and a client that keeps the
+    /// newest.
     private struct Pinboard {
         let synchronizer: Synchronizer
         let clock: ManualClock
@@ -39,10 +40,10 @@ import Testing
             }
         }
 
-        /// A time before now.
+        /// Returns a time before now.
         func date(_ day: Int) -> Date { clock.now.addingTimeInterval(Double(-day) * 86_400) }
 
-        /// Posts a notice on the server, as many days ago.
+        /// Posts a notice on the server, dated some days ago.
         func post(_ topic: String, _ day: Int) async throws {
             let draft = Notice.Draft(title: "\(topic) \(day)", topic: topic, postedAt: date(day))
             _ = try await remote.create(draft)
@@ -53,7 +54,7 @@ import Testing
                 .map(\.title)
         }
 
-        /// Whether the newest of the news of some days are complete.
+        /// Returns whether the newest of the news of some days are complete.
         func isComplete(since day: Double, _ limit: Int? = nil) async throws -> Bool {
             let date = clock.now.addingTimeInterval(-day * 86_400)
             return try await isComplete(limit: limit, orderedBy: { [$0.postedAt.descending] }) {
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("the schema says what is kept", arguments: Store.allCases)
+    @Test("the schema declares the selection", arguments: Store.allCases)
     func kept(store: Store) async throws {
         try await Pinboard.run(days: 1...3, topics: ["news", "weather"], in: store) { board in
             await board.synchronizer.synchronize()
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "everything in the selection is complete, and other questions are not",
+        "queries within the selection are complete, others are not",
         arguments: Store.allCases
     )
     func selection(store: Store) async throws {
@@ -125,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("a result is complete down to the oldest entity that is kept", arguments: Store.allCases)
+    @Test("a result is complete down to the oldest stored entity", arguments: Store.allCases)
     func floor(store: Store) async throws {
         try await Pinboard.run(days: 1...9, in: store) { (board) async throws in
             await board.synchronizer.synchronize()
@@ -139,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("another selection says nothing of what is kept now", arguments: Store.allCases)
+    @Test("another selection makes the completeness unknown", arguments: Store.allCases)
     func anotherSelection(store: Store) async throws {
         try await Pinboard.run(days: 1...3, topics: ["news", "weather"], in: store) { board in
             await board.synchronizer.synchronize()
@@ -162,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("a condition on other entities is refused")
+    @Test("a condition on other entities is rejected")
     func related() async throws {
         try await World.run { world in
             let selection = ReplicaSelection(Card.self) {

@@ -5,13 +5,13 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// A service forgets idempotency keys after a time, and would do again what it has done.
+/// A service forgets idempotency keys after some time, and would repeat a creation.
 @Suite struct KeyLifetimeTests {
     static let day = Duration.seconds(86_400)
 
-    // The trap: sent again with a key that nobody knows any more, it is created twice.
+    // The trap: sent again with a forgotten key, it is created twice.
     @Test(
-        "a creation that was not answered for longer is searched for",
+        "a creation without a response for longer is searched for",
         arguments: Store.allCases,
         [Fault.cutAfter, .cutBefore]
     )
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("one that was not answered for less is sent again", arguments: Store.allCases)
+    @Test("a creation without a response for less is sent again", arguments: Store.allCases)
     func repeated(store: Store) async throws {
         try await World.run(in: store) { world in
             await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)
@@ -42,8 +42,12 @@ import Testing
         }
     }
 
-    // The trap: the response is the one of then, and no listing of changes mentions the deletion again.
-    @Test("one that was deleted there meanwhile leaves here, too", arguments: Store.allCases)
+    // The trap: the response is the original one, and no incremental listing contains the deletion
+    // again.
+    @Test(
+        "one that was deleted on the server meanwhile is removed locally, too",
+        arguments: Store.allCases
+    )
     func deletedElsewhere(store: Store) async throws {
         try await World.run(in: store) { world in
             await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)
@@ -57,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("the service says for how long", arguments: [59, 60])
+    @Test("the service declares the lifetime", arguments: [59, 60])
     func ownLifetime(seconds: Int) async throws {
         let check = RemoteCollection.CreationCheck.idempotencyKey(lifetime: .seconds(60))
         try await World.run(creationCheck: check) { world in
@@ -72,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("where nothing can be searched it is rejected, and says why", arguments: Store.allCases)
+    @Test("without a search it is rejected, with the reason", arguments: Store.allCases)
     func rejected(store: Store) async throws {
         try await World.run(in: store, listing: .none) { world in
             await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)
@@ -85,29 +89,29 @@ import Testing
             #expect(write.entry.operation == .create)
             #expect(
                 write.entry.failure?.message == """
-                    It is not known whether the server has created this, and the server cannot be \
-                    asked: The entities of the collection cannot be listed.
+                    It is unknown whether the server has created this, and there is no way to find \
+                    out: The entities of the collection cannot be listed.
                     """
             )
             let kept: Message? = try write.entity()
             #expect(kept?.likes == 7)
             #expect(try await world.entries().map(\.state) == [.rejected])
             #expect(try await world.remoteTexts() == ["once"])
-            // Whoever has looked may give it up, or send it once more.
+            // After checking, the user may discard it, or send it once more.
             try await world.synchronizer.discard(write)
             #expect(await world.synchronize().isComplete)
             #expect(try await world.remoteTexts() == ["once"])
         }
     }
 
-    // The trap: taken for what the server refuses, it is mended here, and created a second time.
-    @Test("one that cannot be read any more is rejected so, too", arguments: Store.allCases)
+    // The trap: mistaken for a rejection, it is corrected locally, and created a second time.
+    @Test("one that can no longer be decoded is rejected, too", arguments: Store.allCases)
     func unreadable(store: Store) async throws {
         try await World.run(in: store) { world in
             try await sendWithoutAnswer(world, becoming: ["_id": "t1", "text": 7])
             let write = try #require(await world.synchronize().rejected.first)
             let message = try #require(write.entry.failure?.message)
-            #expect(message.hasPrefix("It is not known whether the server has created this"))
+            #expect(message.hasPrefix("It is unknown whether the server has created this"))
             #expect(try await world.remoteTexts() == ["once"])
         }
     }
@@ -124,7 +128,7 @@ import Testing
         }
     }
 
-    /// Creates a message whose answer is lost, and which another version of the app has sent.
+    /// Creates a message whose response is lost, sent by another version of the app.
     private func sendWithoutAnswer(_ world: World, becoming sent: [String: JSON]) async throws {
         await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)
         try await world.create(Message(id: "t1", text: "once"))
@@ -150,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("one sent past the outbox is as old as its request", arguments: Store.allCases)
+    @Test("the age of a direct creation counts from its request", arguments: Store.allCases)
     func pastOutbox(store: Store) async throws {
         try await World.run(in: store) { world in
             await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)

@@ -5,10 +5,10 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// Defects that other systems of this kind have: each would show here.
+/// Regression tests for defects of other systems of this kind.
 @Suite struct KnownDefectTests {
     @Test(
-        "a 400 or 409 after an offline write is surfaced and kept",
+        "a 400 or 409 after an offline write is reported and kept",
         arguments: Store.allCases,
         [400, 409, 422, 403]
     )
@@ -23,14 +23,14 @@ import Testing
             #expect(kept.map(\.entry.failure?.body) == [Data(body.utf8)])
             #expect(try await world.local().map(\.text) == ["hi"])
             #expect(try await world.record("t1")?.state == .rejected)
-            // It is not sent again by itself.
+            // It is not sent again automatically.
             await world.server.forgetRequests()
             await world.synchronize()
             #expect(await world.writes().isEmpty)
         }
     }
 
-    @Test("a refused write is edited and sent again", arguments: Store.allCases)
+    @Test("a rejected write is edited and sent again", arguments: Store.allCases)
     func editAndRetry(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.create(Message(id: "t1", text: ""))
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("a refused write is sent again as it is", arguments: Store.allCases)
+    @Test("a rejected write is sent again unchanged", arguments: Store.allCases)
     func retry(store: Store) async throws {
         try await World.run(in: store) { world in
             await world.server.setFaults(
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "a refused write is discarded, and what the server has is back",
+        "a rejected write is discarded, and the server's state is restored",
         arguments: Store.allCases
     )
     func discard(store: Store) async throws {
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "refused writes are found with what the server said, also by a client that starts again",
+        "rejected writes are found with the server's response, even after a restart",
         arguments: Store.allCases
     )
     func rejectedWrites(store: Store) async throws {
@@ -113,7 +113,7 @@ import Testing
             #expect(try await synchronizer.rejectedWrites().isEmpty)
             #expect(try await world.local() == [Message(id: id, text: "", likes: 1)])
             #expect(try await world.entries().map(\.state) == [.waiting])
-            // Neither is refused any more: once is enough.
+            // Neither is rejected any longer: once is enough.
             try await synchronizer.discard(writes[1])
             try await synchronizer.retry(writes[0])
             #expect(try await world.entries().map(\.state) == [.waiting])
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("a poisoned write holds only its own entity back", arguments: Store.allCases, [500, 503])
+    @Test("a poisoned write blocks only its own entity", arguments: Store.allCases, [500, 503])
     func poisonedEntry(store: Store, status: Int) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test("two equal creates stay two", arguments: Store.allCases)
+    @Test("two equal creations remain two entities", arguments: Store.allCases)
     func equalCreates(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.create(Message(id: "t1", text: "same"))
@@ -175,7 +175,7 @@ import Testing
             }
             try await world.create(Message(id: "t1", text: "hi"))
             let refused = await world.synchronize()
-            // Not the write is refused, but who sends it.
+            // The client is rejected, not the write.
             #expect(refused.rejected.isEmpty)
             #expect(refused.postponed == 1)
             #expect(!refused.problems.isEmpty)
@@ -194,7 +194,8 @@ import Testing
                 guard request.head.method == .get, request.head.path == "messages",
                     let storage = storage.withLock({ $0 }), let clock = clock.withLock({ $0 })
                 else { return }
-                // After the server has listed: one is written here, another confirmed elsewhere.
+                // After the server has listed: one is written locally, another confirmed by another
+                // request.
                 let message = Message(id: "t1", text: "meanwhile")
                 let confirmed = Message(id: "m9", text: "confirmed meanwhile")
                 try? await storage.write { store throws(StorageError) in
@@ -217,7 +218,7 @@ import Testing
         }
     }
 
-    @Test("page two is not deleted", arguments: Store.allCases)
+    @Test("entities on page two are not deleted", arguments: Store.allCases)
     func pageTwoStays(store: Store) async throws {
         try await World.run(in: store) { world in
             for number in 1...3 {
@@ -225,8 +226,8 @@ import Testing
             }
             await world.synchronize()
             let page = #"[{"_id":"m1","text":"1","likes":0}]"#
-            // Another page, which does not come; more than came; a body that is not whole; and a part
-            // of which nothing says that it is one.
+            // A further page that fails; a greater total count; a truncated body; and an undeclared
+            // partial list.
             let answers: [ScriptedAnswer] = [
                 .json(page),
                 .json(page, headers: ["Link": #"</gone>; rel="next""#]),
@@ -244,7 +245,7 @@ import Testing
     }
 
     @Test(
-        "pages are read to the last one, and only what is gone is removed",
+        "all pages are read, and only deleted entities are removed",
         arguments: Store.allCases
     )
     func pages(store: Store) async throws {
@@ -257,7 +258,7 @@ import Testing
             let report = await world.synchronize()
             #expect(report.removed == 1)
             #expect(try await world.local().map(\.id) == ["m1", "m3", "m4", "m5"])
-            // A server that lists too little is asked for each that it does not list.
+            // Entities missing from an incomplete list are fetched.
             await world.server.script("GET", "/messages", .json("[]"))
             #expect(await world.synchronize().removed == 0)
         }
@@ -289,7 +290,7 @@ import Testing
         }
     }
 
-    @Test("a patch that changes nothing is not sent", arguments: Store.allCases)
+    @Test("a patch without changes is not sent", arguments: Store.allCases)
     func emptyDifference(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -302,7 +303,7 @@ import Testing
     }
 }
 
-/// Sends each request with the token of the moment.
+/// Sends each request with the current token.
 private struct TokenSession: Networking {
     let session: NetworkingSession
     let token: Locked<String>

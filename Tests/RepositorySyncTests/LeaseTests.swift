@@ -8,9 +8,9 @@ import Testing
 
 /// Two synchronizers on one store, as in an app and its extension.
 @Suite struct LeaseTests {
-    // The trap: what one has in flight, the other takes for what an ended process has left; it searches
-    // for it, finds nothing, and sends it again.
-    @Test("one does nothing while another one is at work", arguments: Store.allCases)
+    // The trap: one mistakes the other's writes in flight for those of a crashed process; it
+    // searches for them, finds nothing, and sends them again.
+    @Test("one does nothing while another one is active", arguments: Store.allCases)
     func twoAtOnce(store: Store) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             let other = try await Self.synchronizer(world) {
@@ -24,7 +24,10 @@ import Testing
         }
     }
 
-    @Test("it says so, and goes on when the other one has ended", arguments: Store.allCases)
+    @Test(
+        "it reports that, and continues when the other one has finished",
+        arguments: Store.allCases
+    )
     func report(store: Store) async throws {
         try await World.run(in: store) { world in
             let reports = Locked<[SyncReport]>([])
@@ -37,7 +40,7 @@ import Testing
             await other.push()
             let refused = try #require(reports.withLock { $0.first })
             #expect(
-                refused.problems.map(\.message) == ["Another synchronizer works on this store."]
+                refused.problems.map(\.message) == ["Another synchronizer is using this store."]
             )
             #expect(refused.postponed == 2)
             #expect(!refused.isComplete)
@@ -46,8 +49,8 @@ import Testing
         }
     }
 
-    // The trap: the task of the run is cancelled, and a store writes no more in it.
-    @Test("one that is stopped gives its right back", arguments: Store.allCases)
+    // The trap: the task of the run is cancelled, and a store does not write in it.
+    @Test("a stopped one releases its lease", arguments: Store.allCases)
     func stopped(store: Store) async throws {
         try await World.run(in: store) { world in
             let stopping = Locked<Synchronizer?>(nil)
@@ -61,8 +64,8 @@ import Testing
         }
     }
 
-    // The trap: the task of the run is cancelled, and the store refuses to write what came back.
-    @Test("what the server answered before the stop is stored", arguments: Store.allCases)
+    // The trap: the task of the run is cancelled, and the store does not write the response.
+    @Test("a response received before the stop is stored", arguments: Store.allCases)
     func answeredBeforeStop(store: Store) async throws {
         try await World.run(in: store) { world in
             let stopping = Locked<Synchronizer?>(nil)
@@ -77,8 +80,9 @@ import Testing
         }
     }
 
-    // The trap: a process that was suspended wakes up, and goes on with what another one has taken over.
-    @Test("one that has lost its right does nothing more", arguments: Store.allCases)
+    // The trap: a suspended process resumes, and continues with writes that another one has taken
+    // over.
+    @Test("one without the lease does nothing more", arguments: Store.allCases)
     func overtaken(store: Store) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             let end = world.clock.now.addingTimeInterval(100).timeIntervalSinceReferenceDate
@@ -92,7 +96,7 @@ import Testing
             try await world.create(Message(id: "t2", text: "second"))
             let report = await other.push()
             #expect(
-                report.problems.map(\.message) == ["Another synchronizer works on this store."]
+                report.problems.map(\.message) == ["Another synchronizer is using this store."]
             )
             #expect(report.acknowledged == 0)
             #expect(await world.writes() == ["POST /messages"])
@@ -103,9 +107,9 @@ import Testing
         }
     }
 
-    // The trap: another one has found in flight what was marked, and has sent it.
+    // The trap: another one has found the marked write in flight, and has sent it.
     @Test(
-        "what was marked before the process was suspended is looked for before it is sent",
+        "writes marked before a suspension are resolved before they are sent",
         arguments: Store.allCases,
         [1, 2]
     )
@@ -117,7 +121,7 @@ import Testing
                     steps += 1
                     return steps
                 }
-                // The third effect marks what is sent, behind the number of writes and their page.
+                // The third effect marks the write, after the number of writes and their page.
                 if step == 3 { world.clock.advance(by: .seconds(300)) }
             }
             let messages = BatchMessageRepository(store: world.session)
@@ -134,8 +138,8 @@ import Testing
         }
     }
 
-    // Of a process on another system nobody can tell whether it has ended.
-    @Test("one that has not renewed its right for a time has lost it", arguments: Store.allCases)
+    // It is unknown whether a process on another system has exited.
+    @Test("a lease that is not renewed expires", arguments: Store.allCases)
     func lost(store: Store) async throws {
         try await World.run(in: store) { world in
             let end = world.clock.now.addingTimeInterval(100).timeIntervalSinceReferenceDate
@@ -149,8 +153,8 @@ import Testing
         }
     }
 
-    // The trap: it would be believed until the clock is again where it was.
-    @Test("one that was noted while the clock was wrong is lost, too", arguments: Store.allCases)
+    // The trap: it would be valid until the clock is there again.
+    @Test("a lease recorded with a wrong clock expires, too", arguments: Store.allCases)
     func lostInTheFuture(store: Store) async throws {
         try await World.run(in: store) { world in
             let end = world.clock.now.addingTimeInterval(1e8).timeIntervalSinceReferenceDate
@@ -158,7 +162,7 @@ import Testing
             try await world.storage.write { store throws(StorageError) in
                 try store.set(note, forKey: "synchronizing")
             }
-            // Its holder may be at work.
+            // Its holder may be active.
             #expect(await world.synchronize().problems.count == 1)
             world.clock.advance(by: .seconds(298))
             #expect(await world.synchronize().problems.count == 1)
@@ -167,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("a long run keeps its right when the clock is set back", arguments: Store.allCases)
+    @Test("a long run keeps its lease when the clock is set back", arguments: Store.allCases)
     func renewedInThePast(store: Store) async throws {
         try await World.run(in: store) { world in
             let other = try await Self.synchronizer(world) {
@@ -185,7 +189,7 @@ import Testing
         }
     }
 
-    @Test("a long run keeps its right", arguments: Store.allCases)
+    @Test("a long run keeps its lease", arguments: Store.allCases)
     func renewed(store: Store) async throws {
         try await World.run(in: store) { world in
             let other = try await Self.synchronizer(world) {
@@ -204,7 +208,7 @@ import Testing
         }
     }
 
-    /// Another synchronizer on the store, and what happens when the server has answered it.
+    /// Creates another synchronizer on the store, which runs code after each response.
     private static func synchronizer(
         _ world: World,
         meanwhile: @escaping @Sendable () async throws -> Void
@@ -220,7 +224,7 @@ import Testing
 }
 
 extension World {
-    /// Who has the right to synchronize, as it is noted.
+    /// Returns the stored lease.
     fileprivate func lease() async throws -> Data? {
         try await storage.read { store throws(StorageError) in
             try store.value(forKey: "synchronizing")

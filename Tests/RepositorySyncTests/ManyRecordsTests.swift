@@ -5,14 +5,14 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// However many records there are, few are held at once.
+/// Memory use does not grow with the number of records.
 @Suite struct ManyRecordsTests {
     private static let count = 3_000
     /// A page of records, each read before it is written, with its entries.
     private static let bound = 1_500
 
     @Test(
-        "however many are listed, sent and swept",
+        "listing, sending and sweeping hold few records at once",
         arguments: Store.allCases,
         [RemoteCollection.Listing.whole, .pages(of: 200)]
     )
@@ -38,7 +38,7 @@ import Testing
                 }
             }
             #expect(await synchronizer.push().acknowledged == Self.count)
-            // Another client has them all, and some of those that it knew are no more.
+            // Another client has them all, and some of those that it knew were deleted.
             let other = CountingStorage(MemoryStorage())
             let second = Synchronizer(storage: other, clock: world.clock)
             try await second.register(
@@ -51,15 +51,15 @@ import Testing
             #expect(await second.synchronize().removed == 3)
             #expect(storage.greatestNumber < Self.bound)
             #expect(other.greatestNumber < Self.bound)
-            // Otherwise nothing was counted.
+            // If not, nothing was counted.
             #expect(other.totalNumber > Self.count)
         }
     }
 
-    @Test("however many wait, the summary looks at none", arguments: Store.allCases)
+    @Test("the summary reads no entries, however many are pending", arguments: Store.allCases)
     func summary(store: Store) async throws {
         try await World.run(in: store) { world in
-            // The server refuses a message without text.
+            // The server rejects a message without text.
             for number in 0..<20 {
                 try await world.create(Message(id: "x\(number)", text: number < 5 ? "" : "a"))
             }

@@ -3,9 +3,9 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// More writes than a page holds; `SYNC_WAITING` says how many.
+/// More pending writes than fit in a page; `SYNC_WAITING` sets the number.
 @Suite struct ManyWritesTests {
-    @Test("however many writes wait, all are sent", arguments: Store.allCases, [1, 100])
+    @Test("all writes are sent, however many are pending", arguments: Store.allCases, [1, 100])
     func many(store: Store, batchSize: Int) async throws {
         let environment = ProcessInfo.processInfo.environment["SYNC_WAITING"]
         let count = environment.flatMap { Int($0) } ?? 250

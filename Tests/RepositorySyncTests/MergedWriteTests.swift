@@ -5,9 +5,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// What a merge was is known until it has arrived.
+/// A merge is recorded until it has arrived.
 @Suite struct MergedWriteTests {
-    @Test("a merge is one also where the process ends before it is sent", arguments: Store.allCases)
+    @Test("a merge counts as one even after a crash before it is sent", arguments: Store.allCases)
     func survives(store: Store) async throws {
         try await World.run(in: store, conflicts: .merge) { world in
             let id = try await world.known()
@@ -16,7 +16,7 @@ import Testing
             await world.disturb(.answer(ScriptedAnswer(503)), ["PATCH"])
             #expect(await world.synchronize().postponed == 1)
             await world.disturb(nil)
-            // As in another process: nothing is known but what is stored.
+            // As in another process: only stored state is known.
             let other = Synchronizer(storage: world.storage, clock: world.clock)
             try await other.register(
                 RemoteCollection(world.remote, creationCheck: .idempotencyKey())
@@ -27,7 +27,7 @@ import Testing
             #expect(report.acknowledged == 0)
             let expected = Message(id: id, text: "mine", likes: 9)
             #expect(try await world.remote.find(.all) == [expected])
-            // The next write of the same entity is no merged one.
+            // The next write of the same entity does not count as merged.
             try await world.patch(id, ["text": "next"])
             world.clock.advance(by: .seconds(1))
             let next = await other.push()

@@ -4,10 +4,11 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Responses to changes that give an address of something else.
+/// Responses to changes with the URL of something else.
 @Suite struct MisleadingLocationTests {
-    // The trap: the last part of the address is taken for the identity, and the change settled with another entity.
-    @Test("the address in a response to a change is no identity", arguments: Store.allCases)
+    // The trap: the last path component counts as the identity, and the change is settled with
+    // another entity.
+    @Test("the URL in a response to a change is not an identity", arguments: Store.allCases)
     func version(store: Store) async throws {
         try await World.run(in: store) { world in
             let first = try await world.known()

@@ -3,10 +3,10 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// A property may be null and absent, and the two are two values.
+/// A property may be null or missing, and the two differ.
 @Suite struct NullTests {
-    // The trap: set against what the server has, the two look the same, and nothing is sent.
-    @Test("a replacement of nothing by null is sent", arguments: Store.allCases)
+    // The trap: compared with the server's state, the two look equal, and nothing is sent.
+    @Test("a replacement of a missing value by null is sent", arguments: Store.allCases)
     func nullAfterNothing(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             var ticket = try await world.tickets.create(Ticket.Draft(title: "x"))
@@ -20,14 +20,14 @@ import Testing
         }
     }
 
-    // The trap: what is to be absent becomes null, which is another value.
-    @Test("a value that is taken away is left out, and not null", arguments: Store.allCases)
+    // The trap: a missing value becomes null, which is another value.
+    @Test("a removed value is omitted, not sent as null", arguments: Store.allCases)
     func absentAfterValue(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             let draft = Ticket.Draft(title: "x", mood: .value("good"))
             var ticket = try await world.tickets.create(draft)
             await world.synchronize()
-            // Somebody else changes something else, so that the two are merged.
+            // Another client changes something else, so that the two are merged.
             _ = try await world.tickets.patch(id: ticket.id, with: .init(title: .set("y")))
             ticket.mood = .absent
             await world.server.forgetRequests()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("a replacement by what is there is not", arguments: Store.allCases)
+    @Test("a replacement by the same value is not sent", arguments: Store.allCases)
     func same(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             let id = try await world.tickets.create(Ticket.Draft(title: "x", mood: .null)).id

@@ -4,11 +4,11 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Opening a store says what it did.
+/// The report on opening a store.
 @Suite struct OpeningReportTests {
     private struct TooLarge: Error {}
 
-    /// Notes with an amount in cents, which was one in euros under another key.
+    /// Notes with an amount in cents, which was in euros under another key.
     private static let cents = EntitySchema(
         name: "Note",
         indexed: [IndexedProperty("cents", .integer), IndexedProperty("title", .text)],
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Writes notes as the earlier version does, and an entity that there is no more.
+    /// Writes notes like the earlier version, and an entity of a removed type.
     private func fill(_ storage: any Storage) async throws {
         try await storage.write { store throws(StorageError) in
             for (id, euros) in [("1", 5), ("2", 1000), ("3", 7)] {
@@ -54,7 +54,10 @@ import Testing
         }
     }
 
-    @Test("what is converted, kept, made and declared no more is told", arguments: Store.allCases)
+    @Test(
+        "conversions, kept documents, created indexes and undeclared collections are reported",
+        arguments: Store.allCases
+    )
     func report(store: Store) async throws {
         try await StoreFile.run(in: store) { world in
             try await fill(world.storage)
@@ -72,8 +75,9 @@ import Testing
                     .compound(["title", "cents"]),
                 ]
                 indexes =
-                    "; index of cents made; index of title made; index of the words of title made"
-                    + "; index of title and cents made"
+                    "; index of cents created; index of title created"
+                    + "; full-text index of title created"
+                    + "; index of title and cents created"
             }
             var tag = OpeningReport.Collection(name: "Tag")
             tag.isCreated = true
@@ -82,16 +86,16 @@ import Testing
             )
             #expect(
                 report.description == """
-                    Note: 2 documents and 1 pending write converted; 1 document left as before (2)\(indexes)
+                    Note: 2 documents and 1 pending write converted; 1 document left unchanged (2)\(indexes)
                     Tag: created
-                    Draft: 1 document, and no schema that declares it
+                    Draft: 1 document, not declared by any schema
                     """
             )
             #expect(!note.isUnchanged && report["Note"] == note && report["Draft"] == nil)
         }
     }
 
-    @Test("a store that is opened again is unchanged, but for what could not be converted")
+    @Test("a reopened store is unchanged, except for unconvertible documents")
     func again() async throws {
         try await StoreFile.run(in: .sqlite) { world in
             try await fill(world.storage)
@@ -111,8 +115,8 @@ import Testing
         }
     }
 
-    // The trap: a page that another process has migrated meanwhile is looked at twice.
-    @Test("processes that migrate at once report each document once", arguments: Store.allCases)
+    // The trap: a page that another process has migrated meanwhile is examined twice.
+    @Test("concurrent migrations report each document once", arguments: Store.allCases)
     func once(store: Store) async throws {
         try await StoreFile.run(in: store) { world in
             try await world.storage.write { store throws(StorageError) in
@@ -133,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("a store of one's own that keeps no log reports nothing")
+    @Test("a custom store without a log reports nothing")
     func noLog() async throws {
         try await StoreFile.run(in: .memory) { world in
             let storage = FailingStorage(world.storage, afterWrites: .max)

@@ -3,15 +3,15 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// What becomes of intents that meet in the outbox.
+/// Combining intents in the outbox.
 @Suite struct OutboxTests {
-    /// A local write to the one message of a test.
+    /// A local write to the message of a test.
     enum Write: Sendable {
         case create, update, patch, delete
     }
 
     @Test(
-        "intents for one record become as few as they can",
+        "intents for one record are combined as far as possible",
         arguments: [
             ([.create, .update], [.create]),
             ([.create, .patch], [.create]),
@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    @Test("nothing is put into an intent that is being sent")
+    @Test("an intent in flight is not changed")
     func inFlight() async throws {
         let storage = try await storage(isNew: true)
         try await perform(.create, in: storage)
@@ -55,7 +55,7 @@ import Testing
         #expect(try await state(of: storage).0.map(\.operation) == [.create, .delete])
     }
 
-    @Test("patches become one, the later value counts")
+    @Test("patches are combined, and later values win")
     func patches() async throws {
         let storage = try await storage(isNew: false)
         try await storage.write { store throws(StorageError) in
@@ -68,7 +68,7 @@ import Testing
         #expect(try record.map { try Message(jsonData: $0.document).text } == "c")
     }
 
-    @Test("a patch of what is not there is none")
+    @Test("a patch of a missing record has no effect")
     func patchOfNothing() async throws {
         let storage = try await storage(isNew: true)
         try await storage.write { store throws(StorageError) in

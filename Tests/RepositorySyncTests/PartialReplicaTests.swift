@@ -4,7 +4,7 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// A store that keeps a part of a collection: `RemoteCollection.keeping`.
+/// A store with a partial replica: `RemoteCollection.keeping`.
 @Suite struct PartialReplicaTests {
     /// Registers the messages with a selection.
     private static func keep(
@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    /// A service that lists what has changed.
+    /// A service with incremental listings.
     private static let changes = Conventions(
         tombstone: Conventions.Tombstone("deleted"),
         changes: .init(parameter: "since", cursor: .header("Last-Change"))
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// Creates messages on the server, liked once, twice and so on.
+    /// Creates messages on the server, with one like, two likes and so on.
     private static func fill(_ world: World, _ texts: [String]) async throws -> [String] {
         var ids: [String] = []
         for (index, text) in texts.enumerated() {
@@ -44,20 +44,20 @@ import Testing
         return ids
     }
 
-    /// The titles of the conversations in the store, sorted.
+    /// Returns the titles of the conversations in the store, sorted.
     private static func titles(_ world: World) async throws -> [String] {
         try await world.storage.read { store throws(StorageError) in
             try store.records(in: "Conversation", matching: .all)
         }.map { try Conversation(jsonData: $0.document).title }.sorted()
     }
 
-    /// The queries with which messages were listed.
+    /// Returns the queries of the listings of messages.
     private static func listings(_ world: World) async -> [String] {
         await world.server.requests.filter { $0.method == "GET" && $0.path == "/messages" }
             .map(\.query)
     }
 
-    @Test("only what is kept is listed and stored", arguments: Store.allCases)
+    @Test("only the selection is listed and stored", arguments: Store.allCases)
     func listing(store: Store) async throws {
         try await World.run(in: store) { world in
             try await Self.keep(Self.unread, world)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("the newest are listed, and no further", arguments: Store.allCases)
+    @Test("listing stops after the newest entities", arguments: Store.allCases)
     func newest(store: Store) async throws {
         try await World.run(in: store) { world in
             try await Self.keep(Self.newest(3), world, listing: .pages(of: 2))
@@ -82,7 +82,7 @@ import Testing
                     "sort=-likes&limit=2&offset=0", "sort=-likes&limit=2&offset=2",
                 ]
             )
-            // Another one comes, and one that is no longer among the newest goes.
+            // A new one is added, and one that is no longer among the newest is dropped.
             _ = try await world.remote.create(Message.Draft(text: "new", likes: 9))
             #expect(await world.synchronize().dropped == 1)
             #expect(try await world.local().map(\.text).sorted() == ["8", "9", "new"])
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("a service that refuses the condition is asked for everything", arguments: Store.allCases)
+    @Test("a service that rejects the condition is listed in full", arguments: Store.allCases)
     func refused(store: Store) async throws {
         try await World.run(in: store) { world in
             try await Self.keep(Self.unread, world)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("what leaves the selection is dropped", arguments: Store.allCases, [true, false])
+    @Test("entities that leave the selection are dropped", arguments: Store.allCases, [true, false])
     func leaving(store: Store, isHere: Bool) async throws {
         try await World.run(in: store) { world in
             try await Self.keep(Self.unread, world)
@@ -146,14 +146,14 @@ import Testing
             }
             #expect(try await world.local().map(\.id) == [ids[1]])
             #expect(try await world.remote.find(id: ids[0]).text == "read")
-            // It comes back with the selection.
+            // It returns with the selection.
             _ = try await world.remote.patch(id: ids[0], with: Message.Patch(text: .set("unread")))
             await world.synchronize()
             #expect(try await world.local().count == 2)
         }
     }
 
-    @Test("what the server has deleted is removed", arguments: Store.allCases)
+    @Test("entities deleted on the server are removed", arguments: Store.allCases)
     func deleted(store: Store) async throws {
         try await World.run(in: store) { world in
             try await Self.keep(Self.unread, world)
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("what another entity refers to stays", arguments: Store.allCases)
+    @Test("referenced entities stay", arguments: Store.allCases)
     func referred(store: Store) async throws {
         try await World.run(in: store) { world in
             let conversations = ReplicaSelection(Conversation.self, newest: 1, by: \.title)
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test("bytes are a bound as well", arguments: Store.allCases)
+    @Test("the size can be limited, too", arguments: Store.allCases)
     func bytes(store: Store) async throws {
         try await World.run(in: store) { world in
             _ = try await Self.fill(world, (1...9).map { "\($0)" })
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test("listings of changes keep the selection, too", arguments: Store.allCases)
+    @Test("incremental listings respect the selection, too", arguments: Store.allCases)
     func changes(store: Store) async throws {
         try await World.run(in: store) { world in
             await world.server.setListsChanges(true)
@@ -232,7 +232,7 @@ import Testing
     }
 }
 
-/// The messages of the example server by some conventions.
+/// The messages of the example server with given conventions.
 private struct Messages: CRUDNetworkingRepository, PatchableRepository {
     typealias Entity = Message
     let store: any Networking

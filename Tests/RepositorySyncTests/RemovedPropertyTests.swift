@@ -4,18 +4,18 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// An update of the app takes a property away while a change of it waits.
+/// An update of the app removes a property with a pending change.
 @Suite struct RemovedPropertyTests {
-    /// The service as it is without PATCH.
+    /// The service without PATCH.
     private struct ReplacingMessages: CRUDNetworkingRepository {
         typealias Entity = Message
         let store: any Networking
         let path = "messages"
     }
 
-    // The trap: where the whole is sent, what is no property is not in it.
+    // The trap: if the whole entity is sent, removed properties are silently left out.
     @Test(
-        "the change is refused and kept, however changes are sent",
+        "the change is rejected and kept, however changes are sent",
         arguments: Store.allCases,
         [true, false]
     )

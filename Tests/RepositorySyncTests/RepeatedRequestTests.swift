@@ -6,11 +6,12 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// A request that something on its way sends twice, such as a proxy, and of which the second answer comes back.
+/// A request that is duplicated in transit, for example by a proxy, with the second response
+/// returned.
 @Suite struct RepeatedRequestTests {
-    // The trap: the server refuses the second one, as the entity has another version since the first.
+    // The trap: the server rejects the second one, because the first has changed the version.
     @Test(
-        "what was written behind a change that arrives twice is kept",
+        "a write after a change that arrives twice is kept",
         arguments: UnansweredWriteTests.policies
     )
     func laterChange(policy: ConflictPolicy) async throws {
@@ -27,16 +28,17 @@ import Testing
         }
     }
 
-    // The trap: when the server can be read again, the deletion meets a state that nobody else has made.
+    // The trap: when the server can be read again, the deletion meets a state that only looks
+    // foreign.
     @Test(
-        "a change that arrives twice, and cannot be read then, does not keep a deletion off",
+        "a change that arrives twice, followed by a failing read, does not prevent a deletion",
         arguments: UnansweredWriteTests.policies
     )
     func unreadable(policy: ConflictPolicy) async throws {
         let proxy = RepeatingProxy("PATCH")
         try await World.run(conflicts: policy, session: proxy.session) { world in
             let id = try await world.known()
-            // The version is known from the answer.
+            // The version is known from the response.
             try await world.patch(id, ["likes": 4])
             _ = await world.settle()
             try await world.patch(id, ["likes": 5])
@@ -65,12 +67,12 @@ private final class RepeatingProxy: Sendable {
     /// Whether a request is still to be sent twice.
     var isArmed: Bool { meanwhile.withLock { $0 != nil } }
 
-    /// Sends the next request twice, and does something between.
+    /// Sends the next request twice, and runs code in between.
     func arm(_ meanwhile: @escaping @Sendable () async -> Void) {
         self.meanwhile.withLock { $0 = meanwhile }
     }
 
-    /// Makes the session of a client.
+    /// Creates the session of a client.
     func session(_ url: String) -> any Networking {
         Session(base: NetworkingSession(local: url), proxy: self)
     }

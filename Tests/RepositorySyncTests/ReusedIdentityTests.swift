@@ -5,12 +5,12 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// A server that gives the identity of a deleted entity again: what was to happen to the old one does not
-/// happen to the new one.
+/// A server that reuses the identity of a deleted entity: pending writes to the old one do not
+/// affect the new one.
 @Suite struct ReusedIdentityTests {
-    // The trap: the deletion has arrived and is not known to have, and the creation that waits behind it
-    // gets the same identity.
-    @Test("a deletion does not hit what waits behind it", arguments: Store.allCases, [true, false])
+    // The trap: it is unknown that the deletion has arrived, and the creation pending after it gets
+    // the same identity.
+    @Test("a deletion does not affect a pending creation", arguments: Store.allCases, [true, false])
     func waitingCreation(store: Store, hasTags: Bool) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             try await prepare(world, hasTags: hasTags)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("nor what the server has created at once", arguments: Store.allCases)
+    @Test("a deletion does not affect a direct creation", arguments: Store.allCases)
     func directCreation(store: Store) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             try await prepare(world, hasTags: false)
@@ -46,8 +46,11 @@ import Testing
         }
     }
 
-    // The trap: what is found under the identity of the deleted one is taken for its new state.
-    @Test("nor what was created without an answer", arguments: Store.allCases, [true, false])
+    // The trap: the entity found under the identity of the deleted one counts as its new state.
+    @Test(
+        "a deletion does not affect a creation without a response",
+        arguments: Store.allCases, [true, false]
+    )
     func creationWithoutAnswer(store: Store, hasTags: Bool) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             try await prepare(world, hasTags: hasTags)
@@ -60,8 +63,8 @@ import Testing
         }
     }
 
-    // The trap: what the creation has made is known, as the one that was deleted.
-    @Test("and the creation without an answer is found", arguments: Store.allCases, [true, false])
+    // The trap: the created entity is known as the deleted one.
+    @Test("the creation without a response is found", arguments: Store.allCases, [true, false])
     func creationBeforeDeletion(store: Store, isListed: Bool) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             try await prepare(world, hasTags: false)
@@ -72,7 +75,7 @@ import Testing
                 let listed = try await world.direct(.remoteFirst).find()
                 #expect(listed == [Message(id: "m1", text: "new")])
             } else {
-                // The deletion cannot be looked into; the listing can.
+                // The deletion cannot be checked; the listing can be fetched.
                 await world.server.setFaults { request in
                     request.path.hasSuffix("m1") ? .answer(ScriptedAnswer(503)) : nil
                 }
@@ -85,8 +88,8 @@ import Testing
         }
     }
 
-    // The trap: nothing is known here of what was deleted.
-    @Test("nor does the deletion of an unknown one", arguments: Store.allCases)
+    // The trap: nothing is known locally of the deleted entity.
+    @Test("the deletion of an unknown entity does not affect a new one", arguments: Store.allCases)
     func unknownPredecessor(store: Store) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             await world.server.setTags(false)
@@ -103,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("a change of what others have deleted is none of the new one")
+    @Test("a change of an entity deleted by others does not affect the new one")
     func change() async throws {
         try await World.run(creationCheck: .comparison) { world in
             await world.server.setReusesIdentities(true)
@@ -119,9 +122,9 @@ import Testing
         }
     }
 
-    // The trap: what somebody else has made of an entity is by chance what a creation has sent.
+    // The trap: another client has by chance changed an entity to the content of a creation.
     @Test(
-        "what was written to an entity that looks like a creation without an answer is kept",
+        "writes to an entity that resembles a creation without a response are kept",
         arguments: Store.allCases
     )
     func lookAlike(store: Store) async throws {
@@ -133,7 +136,7 @@ import Testing
             await world.synchronize()
             _ = try await world.remote.patch(id: id, with: Message.Patch(text: .set("same")))
             try await world.patch(id, ["labels": ["mine"]])
-            // The change is compared before it is known what came of the creation.
+            // The change is compared before the outcome of the creation is known.
             await world.server.setFaults { request in
                 request.path == "/messages" ? .answer(ScriptedAnswer(503)) : nil
             }
@@ -148,7 +151,7 @@ import Testing
         }
     }
 
-    /// A message was deleted on both sides, and only the server knows that it was there, too.
+    /// Prepares a message that was deleted on both sides, whose deletion has an unknown outcome.
     private func prepare(_ world: World, hasTags: Bool) async throws {
         await world.server.setTags(hasTags)
         await world.server.setReusesIdentities(true)

@@ -4,7 +4,7 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// A listing has less of an entity than who asks for it alone gets, and says the same version.
+/// A listing contains fewer properties than a single entity, with the same version.
 @Suite struct SameVersionTests {
     private static let listed = #"[{"id":"1","title":"a","version":7}]"#
     private static let whole = #"{"id":"1","title":"a","version":7,"facts":"known"}"#
@@ -32,8 +32,8 @@ import Testing
         }
     }
 
-    // The trap: it looks as if somebody else had changed it, so that the deletion is given up.
-    @Test("a deletion of what has the version that was known is carried out")
+    // The trap: it looks as if another client had changed it, so the deletion is discarded.
+    @Test("the deletion of an entity with the known version is carried out")
     func deletion() async throws {
         try await run(reading: Self.whole) { world in
             try await delete(in: world)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("one of what has changed there is given up, as the policy says")
+    @Test("the deletion of a changed entity is discarded, by the policy")
     func changed() async throws {
         try await run(reading: Self.newer) { world in
             try await delete(in: world)
@@ -53,8 +53,8 @@ import Testing
         }
     }
 
-    // The trap: the listing takes the place of what is known, and a replacement would erase the rest.
-    @Test("a listing erases nothing of the version that is known", arguments: Store.allCases)
+    // The trap: the listing replaces the known state, and an update would erase the rest.
+    @Test("a listing erases nothing of the known version", arguments: Store.allCases)
     func listing(store: Store) async throws {
         try await World.run(in: store) { world in
             let date = world.clock.now

@@ -4,10 +4,10 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Whatever an earlier version of an app has stored, a later one reads and sends, also where processes end meanwhile.
+/// A later version of an app reads and sends the data of any earlier one, even after crashes.
 @Suite struct SchemaVersionTests {
     @Test(
-        "300 pairs of versions, of entities and of values in them, with pending writes and processes that end",
+        "300 pairs of versions of entities and nested values, with pending writes and crashes",
         arguments: Store.allCases
     )
     func pairs(store: Store) async throws {
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    // The trap: the next version, or another process, would make cents of cents.
+    // The trap: the next version, or another process, would convert cents to cents.
     @Test("a conversion under the same key is carried out once", arguments: Store.allCases)
     func once(store: Store) async throws {
         try await World.run(in: store) { world in
@@ -127,7 +127,7 @@ import Testing
                 #expect(try await amounts(in: world.storage) == [500])
                 #expect(try await world.entries().map(\.changed) == [["amount": 700]])
             }
-            // Two processes that look at the same page.
+            // Two processes that examine the same page.
             let other = EntitySchema(
                 name: "Thing",
                 former: Self.cents().former,
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("processes that begin at once convert each document once", arguments: Store.allCases)
+    @Test("processes that start concurrently convert each document once", arguments: Store.allCases)
     func concurrently(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.storage.write { store throws(StorageError) in
@@ -159,7 +159,8 @@ import Testing
         }
     }
 
-    // The trap: where a service compares it, the same key with another body is refused, and was carried out.
+    // The trap: a service that compares bodies rejects the same key with another body, although it
+    // was carried out.
     @Test("a creation in flight with another body is searched for", arguments: Store.allCases)
     func creationInFlight(store: Store) async throws {
         try await World.run(in: store) { world in
@@ -184,7 +185,7 @@ import Testing
         }
     }
 
-    @Test("the other side of a conflict is converted, too", arguments: Store.allCases)
+    @Test("the server's state of a conflict is converted, too", arguments: Store.allCases)
     func conflict(store: Store) async throws {
         try await World.run(in: store) { world in
             let key = RecordKey(collection: "Thing", id: "1")
@@ -209,7 +210,7 @@ import Testing
         }
     }
 
-    @Test("what the app could not convert it converts later", arguments: Store.allCases)
+    @Test("documents that the app could not convert are converted later", arguments: Store.allCases)
     func later(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.storage.write { store throws(StorageError) in
@@ -242,8 +243,8 @@ import Testing
         }
     }
 
-    // The trap: what the earlier version has written meanwhile would stay as it is.
-    @Test("after the earlier version has run again, what it has written is converted")
+    // The trap: documents written by the earlier version meanwhile would stay unconverted.
+    @Test("documents written by an earlier version afterwards are converted")
     func backAndForth() async throws {
         try await World.run { world in
             let new = EntitySchema(

@@ -4,9 +4,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// A synchronization on a network that was told in advance what to answer.
+/// A synchronization with a scripted network.
 @Suite struct ScriptedSynchronizationTests {
-    @Test("without a network nothing comes, and writes wait until there is one")
+    @Test("without a network nothing is pulled, and writes stay pending")
     func unreachable() async throws {
         let network = ScriptedNetwork()
         network.script(.post, "messages", .json(#"{"_id":"m1","text":"hi"}"#, status: 201))

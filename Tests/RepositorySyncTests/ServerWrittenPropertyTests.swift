@@ -3,12 +3,12 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Properties that only the server writes conflict with no write of the client.
+/// Properties that only the server writes do not cause conflicts.
 @Suite struct ServerWrittenPropertyTests {
     private static let answer = #"{"id":"7","title":"a"}"#
     private static let complete = #"{"id":"7","title":"a","items":["x"],"views":5}"#
 
-    /// Creates a recipe, of which the answer has no read-only properties, and pushes it.
+    /// Creates a recipe, whose response lacks the read-only properties, and pushes it.
     private func run(
         _ conflicts: ConflictPolicy,
         reading body: String = Self.complete,
@@ -25,18 +25,18 @@ import Testing
             )
             let recipes = try await RecipeRepository(store: world.session)
                 .offline(with: world.synchronizer)
-            // In the place of the schema's policy.
+            // Overrides the schema's policy.
             try await world.synchronizer.register(collection)
-            // Not by the proxy, which sends by itself what it has written.
+            // Not by the proxy, which sends its writes automatically.
             try await world.create(Recipe(id: "new", title: "a"))
             #expect(await world.synchronizer.push().acknowledged == 1)
             try await check(world, recipes)
         }
     }
 
-    // The trap: the read-only property that the answer left out passes for somebody's change.
+    // The trap: the read-only property missing in the response looks like a foreign change.
     @Test(
-        "a deletion is carried out though the answer to the creation was incomplete",
+        "a deletion is carried out even if the response to the creation was incomplete",
         arguments: ConflictPolicy.allCases
     )
     func deletion(conflicts: ConflictPolicy) async throws {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "an update is sent though the answer to the creation was incomplete",
+        "an update is sent even if the response to the creation was incomplete",
         arguments: ConflictPolicy.allCases
     )
     func update(conflicts: ConflictPolicy) async throws {
@@ -69,9 +69,9 @@ import Testing
         }
     }
 
-    // The trap: each read moves the counter, so that no deletion ever gets through.
+    // The trap: each read changes the counter, so that no deletion ever succeeds.
     @Test(
-        "a counter that the server moves by itself stops no deletion",
+        "a counter that the server updates does not prevent a deletion",
         arguments: ConflictPolicy.allCases
     )
     func counter(conflicts: ConflictPolicy) async throws {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("a change of somebody else still stops a deletion, and is reported")
+    @Test("another client's change still prevents a deletion, and is reported")
     func foreignChange() async throws {
         let changed = #"{"id":"7","title":"theirs","items":["x"],"views":5}"#
         try await run(.merge, reading: changed) { world, _ in

@@ -8,9 +8,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Trouble with the file in the middle of a synchronization: nothing is lost, and nothing done twice.
+/// File errors during a synchronization: no write is lost or carried out twice.
 @Suite struct StorageTroubleTests {
-    @Test("a store that is full while it synchronizes says so, and goes on when there is room")
+    @Test("a full store is reported, and the run continues when there is space")
     func full() async throws {
         try await run { file, server, url in
             var configuration = SQLiteConfiguration(durability: .processEnd)
@@ -27,7 +27,7 @@ import Testing
             }
             #expect(error?.code == .full)
             #expect(acknowledged.count > 5)
-            // What the server confirms does not fit either.
+            // The server's confirmation does not fit, either.
             let report = await before.synchronize()
             #expect(report.problems.contains { ($0.cause as? StorageError)?.code == .full })
             #expect(report.acknowledged < acknowledged.count)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("a store that somebody else keeps busy says so, and loses no answer of the server")
+    @Test("a locked store is reported, and no response of the server is lost")
     func locked() async throws {
         try await run { file, server, url in
             var configuration = SQLiteConfiguration(durability: .processEnd)
@@ -50,7 +50,7 @@ import Testing
             let storage = try SQLiteStorage(url: file, configuration: configuration)
             let other = try SQLiteStorage(url: file)
             let lock = Lock(other)
-            // The server has done it, and nobody can note its answer.
+            // The server has carried it out, but its response cannot be stored.
             let session = MeanwhileSession(session: NetworkingSession(local: url)) { request in
                 if request.head.method == .post { await lock.close() }
             }
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// Each text is on both sides, once, and nothing waits.
+    /// Expects that each text is on both sides, once, and nothing is pending.
     private func check(
         _ storage: SQLiteStorage,
         _ server: ExampleServer,
@@ -129,7 +129,7 @@ import Testing
     }
 }
 
-/// Keeps a store busy with a transaction of its own.
+/// Locks a store with a separate transaction.
 private actor Lock {
     private let storage: SQLiteStorage
     private let release = DispatchSemaphore(value: 0)
@@ -147,7 +147,7 @@ private actor Lock {
             try await storage.write { store throws(StorageError) in
                 try store.set(Data([1]), forKey: "held")
                 beginning.finish()
-                // It waits on the thread of the store, which is there for that.
+                // It waits on the store's own thread.
                 release.wait()
             }
         }

@@ -5,9 +5,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Runs, what begins them, and what can be seen of them.
+/// Runs, their triggers, and their observation.
 @Suite struct SynchronizerTests {
-    @Test("who asks before a run begins gets its report", arguments: Store.allCases)
+    @Test("callers before the start of a run get its report", arguments: Store.allCases)
     func oneAtATime(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.create(Message(id: "t1", text: "a"))
@@ -26,7 +26,7 @@ import Testing
             try await world.create(Message(id: "t1", text: "a"))
             var progress = await world.synchronizer.progress().makeAsyncIterator()
             await world.synchronize()
-            // Who reads slowly gets the newest.
+            // A slow consumer gets the latest.
             guard case .ended(let report)? = await progress.next() else {
                 Issue.record("The last progress is not the end.")
                 return
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("a local write is sent by itself", arguments: Store.allCases)
+    @Test("a local write is sent automatically", arguments: Store.allCases)
     func localWrite(store: Store) async throws {
         try await World.run(in: store) { world in
             await world.synchronizer.start()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("a run begins by time, and when the network returns")
+    @Test("a run starts at an interval, and when the network returns")
     func triggers() async throws {
         let server = ExampleServer()
         let url = try await server.start()
@@ -85,7 +85,8 @@ import Testing
         network.yield(true)
         try await wait(for: 1, in: storage)
         _ = try await remote.create(Message.Draft(text: "b"))
-        // Both wait for a time: that of the next run, and that of the next look at what waits.
+        // Both wait for a time: that of the next run, and that of the next check for pending
+        // writes.
         await until { clock.sleepers >= 2 }
         clock.advance(by: .seconds(601))
         try await wait(for: 2, in: storage)
@@ -93,7 +94,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("while data is saved it sends by itself, and fetches only when asked")
+    @Test("while saving data, it sends automatically, and fetches only on request")
     func saving() async throws {
         let server = ExampleServer()
         let url = try await server.start()
@@ -121,7 +122,7 @@ import Testing
         #expect(try await number(in: storage) == 1)
         #expect(await synchronizer.synchronize().isComplete)
         #expect(try await number(in: storage) == 2)
-        // Once it is over, the return of the network brings the rest.
+        // Once it is over, the return of the network fetches the rest.
         _ = try await remote.create(Message.Draft(text: "later"))
         saving.withLock { $0 = false }
         network.yield(true)

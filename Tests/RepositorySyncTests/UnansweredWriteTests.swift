@@ -6,13 +6,13 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// What was sent without an answer, and has arrived, is nobody else's change.
+/// A write without a response that has arrived is not another client's change.
 @Suite struct UnansweredWriteTests {
     static let policies: [ConflictPolicy] = [.serverWins, .clientWins, .merge, .fail]
 
-    // The trap: the server has another state than the base, which is one's own doing.
+    // The trap: the server's state differs from the base, but because of the client's own write.
     @Test(
-        "a deletion behind a change without an answer arrives",
+        "a deletion after a change without a response arrives",
         arguments: policies,
         [true, false]
     )
@@ -32,8 +32,9 @@ import Testing
         }
     }
 
-    // The trap: the change is not there when the server is asked, and there when the deletion arrives.
-    @Test("a change that arrives late does not keep a deletion off", arguments: policies)
+    // The trap: the change has not arrived when the server is read, but has when the deletion
+    // arrives.
+    @Test("a late change does not prevent a deletion", arguments: policies)
     func lateChange(policy: ConflictPolicy) async throws {
         let late = LateChange("DELETE")
         try await World.run(conflicts: policy, session: late.session) { world in
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("what was written behind a change without an answer is kept", arguments: policies)
+    @Test("writes after a change without a response are kept", arguments: policies)
     func laterChange(policy: ConflictPolicy) async throws {
         for fault in [Fault.cutAfter, .cutBefore] {
             try await World.run(conflicts: policy) { world in
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("a replacement that arrives late does not keep the next off", arguments: policies)
+    @Test("a late replacement does not prevent the next one", arguments: policies)
     func lateReplacement(policy: ConflictPolicy) async throws {
         let late = LateChange("PUT")
         try await World.run(conflicts: policy, session: late.session) { world in
@@ -89,9 +90,10 @@ import Testing
         }
     }
 
-    // The trap: all that the second one changes is there, because the first one has changed it as well.
+    // The trap: all changes of the second one are there, because the first one has made them as
+    // well.
     @Test(
-        "a replacement that arrives late is known although the next repeats a part",
+        "a late replacement is recognized although the next one repeats part of it",
         arguments: policies
     )
     func repeatedPart(policy: ConflictPolicy) async throws {
@@ -115,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("what somebody else has changed as well stays a conflict")
+    @Test("an additional change of another client remains a conflict")
     func foreignChange() async throws {
         try await World.run(conflicts: .serverWins) { world in
             let id = try await world.known()
@@ -132,9 +134,9 @@ import Testing
         }
     }
 
-    // The trap: what is sent is what the server has, so that nothing keeps the late change off.
+    // The trap: the content to send equals the server's state, so nothing prevents the late change.
     @Test(
-        "a change that is taken back is sent while the first one may still arrive",
+        "a reverted change is sent while the first one may still arrive",
         arguments: Store.allCases,
         [true, false]
     )
@@ -161,9 +163,9 @@ import Testing
         }
     }
 
-    // The trap: what has arrived of several changes says nothing of those that were sent before.
+    // The trap: the arrival of one of several changes says nothing about earlier ones.
     @Test(
-        "of two changes without an answer, the first may arrive behind the second",
+        "of two changes without a response, the first may arrive after the second",
         arguments: policies
     )
     func lateFirst(policy: ConflictPolicy) async throws {

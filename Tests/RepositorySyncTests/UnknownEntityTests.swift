@@ -5,10 +5,10 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Writes to entities that the server has, and of which nothing is known here.
+/// Writes to entities of the server that are not stored locally.
 @Suite struct UnknownEntityTests {
-    // The trap: it is sent again and again, and no report says so.
-    @Test("a deletion that is refused is kept as refused", arguments: Store.allCases)
+    // The trap: it is sent again and again, without a report.
+    @Test("a rejected deletion is kept as rejected", arguments: Store.allCases)
     func refusedDeletion(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.remote.create(Message.Draft(text: "used")).id
@@ -21,9 +21,9 @@ import Testing
         }
     }
 
-    // The trap: with nothing to compare it with, what the server had before is taken for a later change.
+    // The trap: with nothing to compare, the server's previous state counts as a later change.
     @Test(
-        "a replacement without an answer that has not arrived is sent again",
+        "a replacement without a response that has not arrived is sent again",
         arguments: Store.allCases,
         ConflictPolicy.allCases
     )

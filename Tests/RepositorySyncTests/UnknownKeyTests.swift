@@ -4,7 +4,7 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// The service has keys that the schema does not, and a replacement replaces the whole.
+/// The service has properties that are not in the schema, and an update replaces the whole entity.
 @Suite struct UnknownKeyTests {
     private static let stored = #"{"id":"1","title":"a","weight":{"kg":1.50},"seal":null}"#
     private static let sent = #"{"seal":null,"title":"b","weight":{"kg":1.50}}"#
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Expects one replacement by the whole, with numbers as they were written.
+    /// Expects one full replacement, with numbers as they were written.
     private func expectWhole(_ world: World) async throws {
         let bodies = await world.server.requests.filter { $0.method == "PUT" }.map(\.text)
         #expect(bodies.count == 1)
@@ -32,8 +32,8 @@ import Testing
         #expect(body.contains("1.50"))
     }
 
-    // The trap: what is sent has less than what was read, and the service forgets the rest.
-    @Test("a replacement sends what was read, whether it is known or not")
+    // The trap: the request contains less than was read, and the service loses the rest.
+    @Test("a replacement sends all properties that were read, known or not")
     func direct() async throws {
         try await run { world in
             let parcels = ParcelRepository(store: world.session)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("one that has waited does, too", arguments: Store.allCases)
+    @Test("a pending replacement does, too", arguments: Store.allCases)
     func synchronized(store: Store) async throws {
         try await run(in: store) { world in
             try await world.synchronizer.register(

@@ -4,7 +4,7 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// Listings that leave properties out erase nothing of what is known of them, here or there.
+/// Lists that omit properties erase nothing, locally or on the server.
 @Suite struct UnlistedPropertyTests {
     private static let whole = #"{"id":"1","title":"a","facts":"known"}"#
     private static let listed = #"[{"id":"1","title":"b"}]"#
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Stores the entity as it was when it was asked for by itself.
+    /// Stores the entity as it was when it was fetched separately.
     private func confirm(_ world: World) async throws {
         let (document, date) = (Data(Self.whole.utf8), world.clock.now)
         try await world.storage.write { store throws(StorageError) in
@@ -52,8 +52,8 @@ import Testing
         }
     }
 
-    // The trap: where nothing is said, what is not listed counts as null.
-    @Test("a pull leaves what is not listed as it is known", arguments: Store.allCases)
+    // The trap: without a declaration, properties that are not listed count as null.
+    @Test("a pull keeps stored properties that are not listed", arguments: Store.allCases)
     func pull(store: Store) async throws {
         try await run(in: store) { world in
             try await confirm(world)
@@ -65,8 +65,8 @@ import Testing
         }
     }
 
-    // The trap: what was sent is not listed as it was, so that it seems not to have arrived.
-    @Test("a creation without an answer is recognized by what is listed, and not sent again")
+    // The trap: the listed entity differs from the content sent, so it seems not to have arrived.
+    @Test("a creation without a response is recognized in a list, and not sent again")
     func lostCreation() async throws {
         try await run { world in
             await world.server.script("POST", "/playbooks", .json(Self.changed, status: 201))
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("a list that is asked for has what is known of each")
+    @Test("a requested list has the stored properties of each entity")
     func list() async throws {
         try await run { world in
             try await confirm(world)
@@ -94,9 +94,9 @@ import Testing
         }
     }
 
-    // The trap: what was never read would be sent as null.
+    // The trap: properties that were never read would be sent as null.
     @Test(
-        "a change of what was only listed is set against the whole first",
+        "a change of an entity from a list is compared with the whole entity first",
         arguments: [ConflictPolicy.merge, .clientWins, .serverWins]
     )
     func update(conflicts: ConflictPolicy) async throws {
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("what was read by itself is guarded by the tag that it had then")
+    @Test("a separately read entity is protected by its tag")
     func tag() async throws {
         try await run { world in
             try await confirm(world)

@@ -4,10 +4,10 @@ import SchemaDiagram
 import SchemaLanguage
 import Testing
 
-/// Schemas, and the diagrams that are drawn of them, to the letter.
+/// Schemas and their exact diagrams.
 @Suite struct DiagramGoldenTests {
-    /// A folder under `Tests/Goldens/Diagram`: schemas, and the diagrams of the model, of each repository
-    /// that writes and of each endpoint.
+    /// A folder under `Tests/Goldens/Diagram`: schemas, and the diagrams of the model, of each
+    /// repository with writes, and of each endpoint.
     struct Case: CustomTestStringConvertible {
         static let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Goldens/Diagram")
@@ -33,7 +33,7 @@ import Testing
             return files
         }
 
-        /// The diagrams, by the name of each without its extension.
+        /// The diagrams, by name without extension.
         func diagrams() throws -> [String: Diagram] {
             let files = try files(in: folder).sorted { $0.key < $1.key }
                 .map { SourceFile(path: "Schemas/\($0.key)", text: $0.value) }
@@ -54,7 +54,7 @@ import Testing
             return diagrams
         }
 
-        /// The texts of the diagrams in all formats, by the names of their files.
+        /// The texts of the diagrams in all formats, by file name.
         func texts() throws -> [String: String] {
             var texts: [String: String] = [:]
             for (name, diagram) in try diagrams() {
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("there are goldens of all kinds of diagrams, and of all kinds of declarations")
+    @Test("there are goldens of all kinds of diagrams and declarations")
     func kinds() throws {
         let names = try Case.all.flatMap { try $0.texts().keys }
         for kind in ["model", "write-", "endpoint-"] {
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "each SVG can be read, has a title and a description, and no text over another",
+        "each SVG is valid, has a title and a description, and no overlapping texts",
         arguments: Case.all
     )
     func pictures(golden: Case) throws {
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "each link to a schema leads to the line that declares what is clicked",
+        "each link leads to the line that declares its target",
         arguments: Case.all
     )
     func links(golden: Case) throws {

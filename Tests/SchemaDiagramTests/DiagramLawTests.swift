@@ -5,7 +5,7 @@ import Testing
 
 @testable import SchemaDiagram
 
-/// What holds of all diagrams.
+/// Laws for all diagrams.
 @Suite struct DiagramLawTests {
     private func graph(_ count: Int, seed: UInt64) throws -> DiagramGraph {
         var sample = SampleSchema(count: count, seed: seed)
@@ -13,13 +13,13 @@ import Testing
     }
 
     @Test(
-        "around a declaration is what is as near, all of it and nothing else",
+        "around a declaration, exactly the declarations within the distance are drawn",
         arguments: [1, 2, 3] as [UInt64],
         0...4
     )
     func around(seed: UInt64, depth: Int) throws {
         let graph = try graph(60, seed: seed)
-        // How far away each box is, by relaxing all lines until nothing changes.
+        // The distance of each box, by relaxing all lines until nothing changes.
         let center = graph.nodes[Int(seed) * 7].id
         var distances = [center: 0]
         var isSettled = false
@@ -46,7 +46,7 @@ import Testing
         #expect(depth == 0 ? near.count == 1 : near.count > 1)
     }
 
-    @Test("rows where a line begins are kept, and the others are counted", arguments: 0...9)
+    @Test("rows with lines are kept, and the others are counted", arguments: 0...9)
     func rows(limit: Int) throws {
         let graph = try graph(50, seed: 4)
         let limited = graph.limitingRows(to: limit)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("a declaration that many use says so instead of drawing the lines", arguments: [0, 1, 3])
+    @Test("a declaration with many uses has their number instead of lines", arguments: [0, 1, 3])
     func uses(limit: Int) throws {
         let graph = try graph(60, seed: 5)
         let fewer = graph.leavingOutUses(ofMoreThan: limit)
@@ -86,7 +86,7 @@ import Testing
         #expect(fewer.nodes.contains { $0.hiddenUses > 0 })
     }
 
-    @Test("short lines keep every line: to the box, or to a stub that stands for it")
+    @Test("cutting keeps every line: to the box, or to a stub of it")
     func shortLines() throws {
         let graph = try graph(150, seed: 6)
         let short = ShortLines(graph).graph
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("any text in any place gives a picture that shows it", arguments: HostileText.all)
+    @Test("any text in any position is shown", arguments: HostileText.all)
     func hostileTexts(text: String) throws {
         let line = SchemaLine(path: text, number: 3)
         var node = DiagramGraph.Node(id: "a", kind: .entity, name: text, line: line, doc: text)
@@ -145,7 +145,7 @@ import Testing
         let begin = TextMetrics.cut(VisibleLine.make(text), to: 236, .code, size: 12).prefix(1)
         #expect(picture.texts.contains { $0.name.hasPrefix(begin) })
 
-        // Nothing of the text is part of the language.
+        // The text contains no syntax of the language.
         for line in diagram.text(as: .mermaid).split(separator: "\n") {
             let rest = line.replacing(#/#\d+;/#, with: "")
                 .replacing(#/^\s*(note over|class|participant)\b/#.ignoresCase(), with: "")
@@ -179,7 +179,7 @@ import Testing
         "svg", "title", "desc", "style", "defs", "marker", "path", "g", "rect", "text", "a",
     ]
 
-    @Test("texts of any kind have enough contrast, in light and in dark")
+    @Test("texts of any kind have enough contrast, in light and dark mode")
     func contrast() throws {
         let sheet = SVGStyle.sheet
         let parts = sheet.components(separatedBy: "@media")
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    /// The power of 2.4, by logarithms of roots: the fifth root of the twelfth power.
+    /// The power of 2.4: the fifth root of the twelfth power.
     private func power(_ base: Double) -> Double {
         let target = (0..<12).reduce(1.0) { product, _ in product * base }
         var (low, high) = (0.0, 1.0)
@@ -224,7 +224,7 @@ import Testing
         return (low + high) / 2
     }
 
-    @Test("each mark of a line is defined, and each style has a look in light and in dark")
+    @Test("each line marker is defined, and each style has a light and a dark appearance")
     func styles() throws {
         let graph = try graph(20, seed: 9)
         let diagram = Diagram(title: "a", description: "b", content: .graph(graph))

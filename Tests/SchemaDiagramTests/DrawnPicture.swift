@@ -6,7 +6,7 @@ import Testing
 import FoundationXML
 #endif
 
-/// An SVG as a viewer reads it: its texts, boxes, lines and links, with their places.
+/// An SVG as a viewer reads it: its texts, boxes, lines and links, with their positions.
 struct DrawnPicture {
     /// A rectangle.
     struct Area: CustomStringConvertible {
@@ -14,12 +14,12 @@ struct DrawnPicture {
         var top: Double
         var right: Double
         var bottom: Double
-        /// What it is of, for messages.
+        /// The description, for messages.
         var name: String
 
         var description: String { "\(name) at \(left), \(top)" }
 
-        /// Whether two rectangles have more than an edge in common.
+        /// Whether two rectangles overlap in more than an edge.
         func overlaps(_ other: Area) -> Bool {
             left < other.right - 0.01 && other.left < right - 0.01
                 && top < other.bottom - 0.01 && other.top < bottom - 0.01
@@ -30,7 +30,7 @@ struct DrawnPicture {
             point.x > left + 1 && point.x < right - 1 && point.y > top + 1 && point.y < bottom - 1
         }
 
-        /// Whether a point is at the left or at the right edge.
+        /// Whether a point is on the left or the right edge.
         func touches(_ point: Point) -> Bool {
             let isAtSide = abs(point.x - left) < 0.2 || abs(point.x - right) < 0.2
             return isAtSide && point.y >= top && point.y <= bottom
@@ -42,7 +42,7 @@ struct DrawnPicture {
         var y: Double
     }
 
-    /// An element with a name, its attributes and the classes that it has.
+    /// An element with a name, its attributes and classes.
     struct Element {
         var name: String
         var attributes: [String: String]
@@ -55,10 +55,10 @@ struct DrawnPicture {
         func number(_ attribute: String) -> Double { Double(attributes[attribute] ?? "") ?? .nan }
     }
 
-    /// All elements, in the order in which they begin.
+    /// All elements, in document order.
     let elements: [Element]
 
-    /// Reads an SVG.
+    /// Parses an SVG.
     init(_ svg: String) throws {
         let reader = Reader()
         let parser = XMLParser(data: Data(svg.utf8))
@@ -98,7 +98,7 @@ struct DrawnPicture {
 
     func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
 
-    /// The room that texts take, by the widths that are reserved for any font.
+    /// The rectangles of texts, by the widths reserved for any font.
     var texts: [Area] {
         all("text").map { element in
             let font = Picture.Font.allCases.first { element.classes.contains($0.rawValue) }

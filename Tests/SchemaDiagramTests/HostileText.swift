@@ -1,4 +1,4 @@
-/// Texts that mean something in a language of diagrams, or that few fonts have.
+/// Texts with special characters of diagram languages, or that few fonts support.
 enum HostileText {
     static let all = [
         "</text><script>alert(1)</script>", "<!-- a --> ]]> <![CDATA[ b", "&amp; &lt; &#0; &x;",

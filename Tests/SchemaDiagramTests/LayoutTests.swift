@@ -1,13 +1,13 @@
 import SchemaDiagram
 import Testing
 
-/// What is drawn can be read, whatever the size of the model.
+/// Diagrams are readable, whatever the size of the model.
 @Suite struct LayoutTests {
     private static let declarations: Set = [
         "repository", "entity", "value", "union", "enum", "scalar", "endpoint", "stub",
     ]
 
-    /// The samples, each as it is drawn, without groups, and with all rows.
+    /// The samples, each as drawn by default, without groups, and with all rows.
     private static let samples: [(count: Int, isGrouped: Bool?, rows: Int)] = [
         (5, nil, 12), (5, true, 2), (50, nil, 12), (50, false, 100), (120, true, 4),
         (500, nil, 12), (500, false, 6),
@@ -23,7 +23,7 @@ import Testing
         return try DrawnPicture(model.diagram(options).text(as: .svg, links: SchemaLinks()))
     }
 
-    @Test("no text is over another, and each box has a place of its own", arguments: samples)
+    @Test("texts do not overlap, and neither do boxes", arguments: samples)
     func overlaps(count: Int, isGrouped: Bool?, rows: Int) throws {
         let picture = try picture(count, isGrouped, rows)
         let texts = picture.texts
@@ -35,7 +35,7 @@ import Testing
         #expect(DrawnPicture.overlaps(picture.boxes(["panel"])) == [])
     }
 
-    @Test("texts and boxes are inside the picture", arguments: samples)
+    @Test("texts and boxes are inside of the picture", arguments: samples)
     func bounds(count: Int, isGrouped: Bool?, rows: Int) throws {
         let picture = try picture(count, isGrouped, rows)
         let page = try #require(picture.boxes(["page"]).first)
@@ -46,13 +46,13 @@ import Testing
     }
 
     @Test(
-        "each line leads from a box to a box, through none and through no text",
+        "each line connects two boxes, and crosses no box and no text",
         arguments: samples
     )
     func lines(count: Int, isGrouped: Bool?, rows: Int) throws {
         let picture = try picture(count, isGrouped, rows)
         let boxes = picture.boxes(Self.declarations)
-        // The first ones are those of the legend.
+        // The first ones belong to the legend.
         let lines = picture.lines.filter { ($0.first?.y ?? 0) > 100 }
         #expect(lines.count > count / 2)
         let labels = picture.texts
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("a line that would lead far is cut, and its stub leads to the box")
+    @Test("a line that would be too long is cut, and its stub leads to the box")
     func stubs() throws {
         let picture = try picture(500, nil, 12)
         let ids = Set(picture.all("g").compactMap { $0.attributes["id"] })
@@ -83,7 +83,7 @@ import Testing
         #expect(picture.boxes(["stub"]).count > 50)
     }
 
-    @Test("the page has a shape that a screen can show", arguments: samples)
+    @Test("the page has a shape that fits a screen", arguments: samples)
     func shape(count: Int, isGrouped: Bool?, rows: Int) throws {
         let page = try #require(try picture(count, isGrouped, rows).boxes(["page"]).first)
         let aspect = page.right / page.bottom

@@ -3,16 +3,16 @@ import SchemaDiagram
 import SchemaLanguage
 import Testing
 
-/// Schemas of any size with all that a diagram draws, the same for the same number.
+/// Schemas of any size with all features of diagrams, deterministic by number.
 struct SampleSchema {
     private var state: UInt64
     private let count: Int
 
-    /// Makes a sample.
+    /// Creates a sample.
     ///
     /// - Parameters:
-    ///   - count: How many entities, values and enums it has in all.
-    ///   - seed: Which sample of this size it is.
+    ///   - count: The total number of entities, values and enums.
+    ///   - seed: The seed of the sample.
     init(count: Int, seed: UInt64 = 7) {
         self.count = count
         state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
@@ -85,7 +85,7 @@ struct SampleSchema {
     /// The sources of diagrams of the schemas.
     mutating func sources() throws -> [DiagramSource] { try Self.sources(of: files()) }
 
-    /// The source of diagrams of schemas without mistakes.
+    /// The source of diagrams of valid schemas.
     static func sources(of files: [SourceFile]) throws -> [DiagramSource] {
         let (schema, diagnostics) = SchemaCompiler().compile(files)
         let text = DiagnosticPrinter(files: files).text(for: diagnostics)

@@ -41,7 +41,7 @@ import Testing
             + "strategy: { default: remoteFirst, create: { target: local, synchronize: true } }",
     ]
 
-    @Test("no text of a sequence is over another, and all are inside", arguments: repositories)
+    @Test("the texts of a sequence do not overlap, and all are inside", arguments: repositories)
     func overlaps(repository: String) throws {
         let picture = try DrawnPicture(try diagram(repository).text(as: .svg))
         #expect(picture.texts.count > 8)
@@ -60,20 +60,21 @@ import Testing
             [
                 (
                     shown: [
-                        "local store, then server", "intent, in the same transaction", "merge",
+                        "local store, then server", "pending write, in the same transaction",
+                        "merge",
                     ],
                     hidden: ["superseded"]
                 ),
                 (shown: ["server, then local store", "conflicted", "marked as sent"], hidden: []),
                 (
-                    shown: ["without an intent to send it", "never sent"],
+                    shown: ["without a pending write", "never sent"],
                     hidden: ["Synchronization"]
                 ),
                 (
-                    shown: ["POST /orders", "throws the error of the server"],
+                    shown: ["POST /orders", "throws the server error"],
                     hidden: ["Local store", "Outbox", "PUT", "Synchronization"]
                 ),
-                (shown: ["server only"], hidden: ["intent", "Synchronization"]),
+                (shown: ["server only"], hidden: ["pending", "Synchronization"]),
                 (
                     shown: ["superseded", "server, then local store", "local store only"],
                     hidden: []
@@ -89,13 +90,13 @@ import Testing
     }
 
     @Test(
-        "requests are those of the conventions",
+        "requests follow the conventions",
         arguments: [
             (
                 "",
                 [
                     "POST /orders", "PUT /orders/{id}", "If-Match: the entity tag",
-                    "looked for in the listing",
+                    "looked up in the listing",
                 ]
             ),
             (
@@ -104,7 +105,7 @@ import Testing
             ),
             (
                 ", conventions: { creation: { idempotencyKey: Once-Key } }",
-                ["header Once-Key", "under the same idempotency key"]
+                ["header Once-Key", "with the same idempotency key"]
             ),
         ]
     )
@@ -115,7 +116,7 @@ import Testing
         #expect(text.contains("If-Match") == !conventions.contains("versions: none"))
     }
 
-    @Test("an endpoint shows its request, and what comes back by status")
+    @Test("an endpoint shows its request, and responses by status")
     func endpoint() throws {
         let text = Self.schema("remote: [read]")
         let source = try #require(
@@ -135,7 +136,7 @@ import Testing
         ] {
             #expect(texts.contains(expected), "\(expected) is not among \(texts.sorted())")
         }
-        // A repository that only reads has no write to show.
+        // A repository that only reads has no writes to show.
         let repository = try #require(source.schema.repositories.first)
         #expect(WriteDiagram(of: repository, in: source) == nil)
     }

@@ -3,7 +3,7 @@ import Foundation
 import SchemaImport
 import YAMLTree
 
-/// The examples of responses that a document of OpenAPI 3 has.
+/// The response examples in an OpenAPI 3 document.
 struct DocumentExamples {
     /// An example of the body of a successful response.
     struct Example {
@@ -16,7 +16,7 @@ struct DocumentExamples {
 
     private let root: YAMLNode
 
-    /// Reads a document.
+    /// Parses a document.
     init(_ file: SourceFile) throws {
         var limits = YAMLReader.Limits()
         limits.bytes = 64 * 1024 * 1024
@@ -29,7 +29,7 @@ struct DocumentExamples {
     /// The path without the names of its parameters.
     static func form(_ path: String) -> String { path.replacing(/\{[^}]*\}/, with: "{}") }
 
-    /// The examples in JSON, in the order of the document.
+    /// The JSON examples, in the order of the document.
     func all() -> [Example] {
         (root["paths"]?.members ?? []).flatMap { path, item in
             item.members.flatMap { method, operation in

@@ -3,12 +3,11 @@ import SchemaImport
 import Testing
 import YAMLTree
 
-/// The schema that FastAPI's document gives next to the one that was written by hand: where both declare the
-/// same, and each place where they differ.
+/// A comparison of the schema imported from FastAPI's document with the hand-written one.
 struct FastAPIComparison {
-    /// A place where the schemas differ.
+    /// A difference between the schemas.
     struct Difference: Hashable {
-        /// The operation, or the value by the names that it has.
+        /// The operation, or the value by both names.
         let place: String
         let key: String
         let byHand: String
@@ -18,14 +17,14 @@ struct FastAPIComparison {
         var cells: [String] { [place, key, byHand, imported] }
     }
 
-    /// An operation, or what has the same keys.
+    /// An operation, or a value with the same keys.
     private struct Declaration {
         let name: String
         let node: YAMLNode
     }
 
     private static let methods = ["get", "post", "put", "patch", "delete"]
-    /// What the comparison leaves to the words above the table.
+    /// Differences that the text above the table describes.
     private static let general: Set<String> = ["doc", "authentication", "api", "errors"]
 
     private let byHand: YAMLNode
@@ -38,13 +37,13 @@ struct FastAPIComparison {
 
     // MARK: - Operations
 
-    /// The operations of both, in the order of the document: those of the hand-written schema that share a path
-    /// are variants of one.
+    /// The operations of both, in the order of the document: those of the hand-written schema with
+    /// the same path are variants of one.
     var operations: (byHand: [String], imported: [String]) {
         (Self.operations(of: byHand).map(\.key), Self.operations(of: imported).map(\.key))
     }
 
-    /// Where the operations differ.
+    /// The differences of the operations.
     var operationDifferences: [Difference] {
         let written = Dictionary(
             Self.operations(of: byHand).map { ($0.key, $0.declarations) },
@@ -52,7 +51,7 @@ struct FastAPIComparison {
         )
         return Self.operations(of: imported).flatMap { key, declarations -> [Difference] in
             guard let found = declarations.first, let variants = written[key] else { return [] }
-            // The variant that has the most in common with what is imported.
+            // The variant most similar to the imported operation.
             let all = variants.map { Self.differences($0.node, found.node, at: key) }
             return all.min { $0.count < $1.count } ?? []
         }
@@ -79,7 +78,7 @@ struct FastAPIComparison {
 
     // MARK: - Values
 
-    /// Where the values differ that have the same properties.
+    /// The differences of values with the same properties.
     var valueDifferences: [Difference] {
         let written = Self.values(of: byHand)
         return Self.values(of: imported).flatMap { value -> [Difference] in
@@ -146,7 +145,7 @@ struct FastAPIComparison {
         members.first { $0.key == key }?.text ?? ""
     }
 
-    /// The members by their names without `?`, those of parameters each for itself.
+    /// The keys without `?`, those of parameters individually.
     private static func members(_ node: YAMLNode) -> [(key: String, text: String)] {
         node.pairs.flatMap { pair -> [(key: String, text: String)] in
             guard let key = pair.key.text, !general.contains(key), !methods.contains(key) else {
@@ -171,7 +170,7 @@ struct FastAPIComparison {
         name.hasSuffix("?") ? "optional " : ""
     }
 
-    /// A node on one line; documentation, which says nothing of the wire, is left out.
+    /// A node on one line, without documentation.
     private static func flow(_ node: YAMLNode) -> String {
         switch node.content {
         case .scalar(let scalar): return scalar.text

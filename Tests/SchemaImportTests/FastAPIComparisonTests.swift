@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 import Testing
 
-/// The document of the FastAPI application that the tests drive, whose schema was also written by hand.
+/// The document of the FastAPI application in the tests, for which there is a hand-written schema.
 @Suite struct FastAPIComparisonTests {
     private static let package = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -26,13 +26,13 @@ import Testing
     @Test("the import declares each operation of the hand-written schema that the document has")
     func operations() {
         let (byHand, imported) = comparison.operations
-        // The document does not have what is mounted next to the application.
+        // The document lacks the routes mounted next to the application.
         let documented = byHand.filter { !$0.contains("/compressed/") }
         #expect(Set(documented).subtracting(imported) == [])
         #expect(Set(imported).subtracting(byHand) == [])
     }
 
-    @Test("each difference is on the page, with its reason")
+    @Test("the page lists each difference with its reason")
     func differences() throws {
         let text = try String(contentsOf: Self.page, encoding: .utf8)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

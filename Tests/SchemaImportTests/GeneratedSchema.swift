@@ -5,9 +5,9 @@ import SwiftEmitter
 import TestSupport
 import Testing
 
-/// The Swift of a schema, and whether it compiles.
+/// The generated code of a schema, and whether it compiles.
 enum GeneratedSchema {
-    /// The schema of a text that has no mistake, and is canonical.
+    /// The schema of a valid and canonical text.
     static func checked(_ text: String) throws -> CheckedSchema {
         let file = SourceFile(path: "schema.yaml", text: text)
         let (schema, diagnostics) = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
@@ -17,12 +17,12 @@ enum GeneratedSchema {
         return try #require(schema)
     }
 
-    /// The generated files of a schema: paths, and what is in them.
+    /// The generated files of a schema: paths and contents.
     static func files(of schema: CheckedSchema) throws -> [(path: String, contents: String)] {
         try SwiftEmitter().emit(schema).map { ($0.path, $0.contents) }
     }
 
-    /// What the compiler says of the Swift of a schema; empty where it has nothing to say.
+    /// The compiler's output for the generated code of a schema; empty without diagnostics.
     static func messages(of text: String) async throws -> String {
         let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
         let (schema, _) = compiler.compile([SourceFile(path: "schema.yaml", text: text)])

@@ -4,16 +4,16 @@ import SchemaImport
 import SwiftEmitter
 import Testing
 
-/// A folder under `Tests/Goldens/Import`: a document with what it refers to, and the schema and the report that
-/// it gives.
+/// A folder under `Tests/Goldens/Import`: a document with the files it refers to, and the expected
+/// schema and report.
 struct ImportCase: CustomTestStringConvertible {
-    /// Whether the run writes what it finds instead of comparing it; such a run fails.
+    /// Whether the run records the results instead of comparing them; such a run fails.
     static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil
 
     private static let goldens = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens/Import")
 
-    /// What is expected, and no document.
+    /// The expected files, which are not documents.
     private static let expected = ["schema.yaml", "report.txt"]
 
     let folder: URL
@@ -27,7 +27,7 @@ struct ImportCase: CustomTestStringConvertible {
             .map { ImportCase(folder: goldens.appending(path: $0)) }
     }()
 
-    /// The files of the case but for what is expected.
+    /// The files of the case, without the expected ones.
     var sources: [SourceFile] {
         get throws {
             let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
@@ -67,7 +67,7 @@ struct ImportCase: CustomTestStringConvertible {
     }
 }
 
-/// Compares texts and says in which lines they differ.
+/// Compares texts, and reports the lines that differ.
 func difference(expected: String, found: String) -> String {
     let expected = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let found = found.split(separator: "\n", omittingEmptySubsequences: false)

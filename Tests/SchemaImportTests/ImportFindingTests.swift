@@ -3,7 +3,7 @@ import SchemaImport
 import SwiftEmitter
 import Testing
 
-/// What an import says of wrong documents, and of words that select nothing.
+/// Findings of an import for invalid documents, and selections that match nothing.
 @Suite struct ImportFindingTests {
     private static let document = """
         openapi: 3.0.0
@@ -47,7 +47,7 @@ import Testing
 
     // MARK: - Words that select nothing
 
-    @Test("a word that selects nothing is a mistake, with the one that was probably meant")
+    @Test("a selection that matches nothing is an error with a suggestion")
     func selections() {
         func mistakes(_ change: (inout ImportOptions) -> Void) -> [String] {
             let files = ["api.yaml": Self.document, "parts/user.yaml": Self.user]
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test("a schema that cannot be an entity is a mistake, with the reason")
+    @Test("a schema that cannot be an entity is an error with a reason")
     func entities() {
         let text = """
             openapi: 3.0.0
@@ -93,19 +93,19 @@ import Testing
         }
         #expect(
             message("Order")
-                == "'Order' cannot be an entity: it has no identity, which is a text or a whole number "
+                == "'Order' cannot be an entity: it has no identity, a string or an integer "
                 + "called id or OrderID"
         )
-        #expect(message("Part")?.contains("neither a text nor a whole number") == true)
-        #expect(message("Kind")?.contains("it is no object") == true)
-        #expect(message("Name")?.contains("nothing is declared for it") == true)
+        #expect(message("Part")?.contains("neither a string nor an integer") == true)
+        #expect(message("Kind")?.contains("it is not an object") == true)
+        #expect(message("Name")?.contains("it is not declared") == true)
         #expect(message("User") == nil)
         #expect(message("User") { $0.renames = ["User": "Person"] } == nil)
         #expect(message("user_group") == nil && message("UserGroup") == nil)
         #expect(message("User") { $0.onlyEndpoints = true }?.contains("--endpoints-only") == true)
     }
 
-    @Test("of a JSON Schema that is not selected, nothing is found")
+    @Test("a JSON Schema that is not selected gives no findings")
     func unselected() {
         let text = #"""
             { "type": "object", "properties": { "a": { "minimum": 1 } },
@@ -121,7 +121,7 @@ import Testing
         )
     }
 
-    @Test("a name that something else has cannot be given")
+    @Test("a name in use cannot be assigned")
     func clashes() {
         func messages(_ renames: [String: String]) -> [String] {
             result(["api.yaml": Self.document, "parts/user.yaml": Self.user]) {
@@ -129,14 +129,14 @@ import Testing
                 $0.includesUnused = true
             }.mistakes.map(\.message)
         }
-        let message = "which is the name of something else"
+        let message = "the name is taken"
         #expect(messages(["Post": "Author"]).contains { $0.contains(message) })
         #expect(messages(["Author": "Post"]).contains { $0.contains(message) })
         #expect(messages(["Post": "Set"]).contains { $0.contains(message) })
         #expect(messages(["Post": "Author", "Author": "Writer"]).isEmpty)
     }
 
-    @Test("a schema of another file is selected by its name")
+    @Test("a schema in another file is selected by its name")
     func foreign() throws {
         let result = result { $0.only = ["User"] }
         #expect(try #require(result.schema).declarations.map(\.name) == ["User"])
@@ -144,7 +144,7 @@ import Testing
 
     // MARK: - Files
 
-    @Test("a broken file that a reference leads to stops nothing, unless the import is strict")
+    @Test("a broken referenced file does not stop the import, unless it is strict")
     func brokenFile() throws {
         let files = ["api.yaml": Self.document, "parts/user.yaml": "User: {"]
         let result = result(files)
@@ -162,7 +162,7 @@ import Testing
         #expect(strict.diagnostics.allSatisfy { $0.severity == .error })
     }
 
-    @Test("a file outside of the folders of the documents is reported, once")
+    @Test("a file outside of the documents' folders is reported once")
     func outside() {
         let text = """
             openapi: 3.0.0
@@ -180,7 +180,7 @@ import Testing
         #expect(found.first?.message.contains("'../parts/user.yaml'") == true)
     }
 
-    @Test("a URL that a given file has is followed, and every other one is not fetched")
+    @Test("the URL of a given file is followed, and others are not fetched")
     func identifiedFiles() throws {
         let order = """
             { "$id": "https://example.com/order", "type": "object", "properties": {
@@ -198,7 +198,7 @@ import Testing
         let source = LoadedDocuments([
             SourceFile(path: "order.json", text: order),
             SourceFile(path: "people/customer.json", text: customer),
-            // The path of a URL is none of this machine.
+            // The path of a URL is not a local one.
             SourceFile(path: "/absolute", text: customer),
         ])
         func result(_ paths: [String]) -> ImportResult {
@@ -213,21 +213,21 @@ import Testing
         #expect(
             result(["order.json", "people/customer.json"]).diagnostics.map(\.message)
                 == [
-                    "'/absolute' is https://example.com/absolute, which is on another machine, and is not "
+                    "'/absolute' is https://example.com/absolute, which is on another host, and is not "
                         + "fetched",
-                    "'https://example.com/other' is on another machine, and is not fetched",
+                    "'https://example.com/other' is on another host, and is not fetched",
                 ]
         )
         #expect(
             result(["order.json"]).diagnostics.map(\.message).contains(
-                "'customer#address' is https://example.com/customer, which is on another machine, "
+                "'customer#address' is https://example.com/customer, which is on another host, "
                     + "and is not fetched"
             )
         )
     }
 
     @Test(
-        "schemas that are composed of themselves come to an end",
+        "recursive compositions terminate",
         arguments: [
             ##"{"allOf":[{"$ref":"#"},{"$ref":"#"}]}"##,
             ##"{"oneOf":[{"$ref":"#"},{"$ref":"#"},{"type":"object","properties":{"a":{"type":"string"}}}]}"##,
@@ -239,7 +239,7 @@ import Testing
         #expect(result.diagnostics.contains { $0.rule == "reference-cycle" })
     }
 
-    @Test("an object in place that contains itself has a name within itself")
+    @Test("a recursive inline object has a name inside of itself")
     func endlessObject() throws {
         let result = jsonSchema(
             ##"{"title":"Node","properties":{"next":{"$ref":"#","properties":{"extra":{"type":"string"}}}}}"##
@@ -252,7 +252,7 @@ import Testing
         )
     }
 
-    @Test("the parts of one of several types are reported")
+    @Test("findings in the alternatives of a union are reported")
     func partsOfSeveralTypes() {
         func rules(_ schema: String) -> [String] {
             jsonSchema(#"{"type":"object","properties":{"a":\#(schema)}}"#).diagnostics.map(\.rule)
@@ -263,7 +263,7 @@ import Testing
         #expect(rules(#"{"type":["array","string"]}"#).isEmpty)
     }
 
-    @Test("references lead to definitions within components, and to anchors")
+    @Test("references may lead to definitions in components, and to anchors")
     func nestedDefinitions() throws {
         let text = """
             openapi: 3.1.0
@@ -289,7 +289,7 @@ import Testing
         #expect(result.diagnostics.isEmpty)
     }
 
-    @Test("what is no document says why")
+    @Test("invalid documents are reported with a reason")
     func noDocument() {
         func message(_ text: String) -> String? {
             result(["a.yaml": text], "a.yaml").diagnostics.first?.message
@@ -298,7 +298,7 @@ import Testing
         #expect(message("openapi: 4.0.0")?.contains("found '4.0.0'") == true)
         #expect(message("swagger: \"1.2\"")?.contains("found '1.2'") == true)
         #expect(message("$schema: x")?.contains("JSON Schema") == true)
-        #expect(jsonSchema("{}").diagnostics.first?.message.contains("no shape") == true)
+        #expect(jsonSchema("{}").diagnostics.first?.message.contains("no type") == true)
         #expect(
             jsonSchema(#"{ "openapi": "3.0.0" }"#).diagnostics.first?.hint?.contains("openapi")
                 == true

@@ -6,7 +6,7 @@ import SwiftEmitter
 import TestSupport
 import Testing
 
-/// Documents that others might have written, and the schemas that they give.
+/// Realistic documents, and the schemas imported from them.
 @Suite struct ImportTests {
     @Test("a document gives the schema and the report of its golden", arguments: ImportCase.all)
     func golden(golden: ImportCase) throws {
@@ -28,7 +28,7 @@ import Testing
         #expect(expected == report, "\(difference(expected: expected, found: report))")
     }
 
-    @Test("an imported schema is valid without a warning, and canonical", arguments: ImportCase.all)
+    @Test("an imported schema is canonical and valid, without warnings", arguments: ImportCase.all)
     func valid(golden: ImportCase) throws {
         for onlyEndpoints in [false, true] {
             let result = try golden.result {
@@ -57,14 +57,14 @@ import Testing
         #expect(texts[0] == texts[1])
     }
 
-    @Test("what is generated from an imported schema compiles", arguments: ImportCase.all)
+    @Test("the generated code of an imported schema compiles", arguments: ImportCase.all)
     func compiles(golden: ImportCase) async throws {
         let text = SchemaTextWriter().text(for: try #require(try golden.result().schema))
         let messages = try await GeneratedSchema.messages(of: text)
         #expect(messages.isEmpty, "\(messages)")
     }
 
-    @Test("where the import is strict, each finding is an error")
+    @Test("in a strict import, each finding is an error")
     func strict() throws {
         let golden = try #require(ImportCase.all.first { $0.testDescription == "broken" })
         let result = try golden.result { $0.isStrict = true }
@@ -72,7 +72,7 @@ import Testing
         #expect(result.diagnostics.allSatisfy { $0.severity == .error })
     }
 
-    @Test("where the import is strict, a conclusion is none")
+    @Test("in a strict import, an inference is not an error")
     func strictConclusions() throws {
         let golden = try #require(ImportCase.all.first { $0.testDescription == "pages" })
         let result = try golden.result { $0.isStrict = true }
@@ -80,7 +80,7 @@ import Testing
         #expect(result.diagnostics.allSatisfy { $0.severity == .warning })
     }
 
-    @Test("where the import is strict, a restriction that nothing checks is no error")
+    @Test("in a strict import, an unchecked restriction is not an error")
     func strictRestrictions() throws {
         let golden = try #require(ImportCase.all.first { $0.testDescription == "unions" })
         let result = try golden.result { $0.isStrict = true }
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "a family of services is recognized by all of its signs alone",
+        "a kind of service is recognized only by all of its signs",
         arguments: [
             ("django", "djangoREST", "{id}/", "{id}"), ("eve", "eve", "_etag", "tag"),
             ("github", "gitHub", "application/vnd.github+json", "application/json"),
@@ -116,7 +116,7 @@ import Testing
         #expect(try !repositories(text.replacing(sign, with: other)).contains(like))
     }
 
-    @Test("a tag, a path or a schema selects what is imported")
+    @Test("a tag, a path or a schema selects the parts to import")
     func selection() throws {
         let golden = try #require(ImportCase.all.first { $0.testDescription == "shop" })
         func names(_ only: String...) throws -> [String] {
@@ -133,7 +133,7 @@ import Testing
         #expect(try names("Unused") == ["Unused"])
     }
 
-    @Test("names that the user gives are those of the schema")
+    @Test("the schema uses the names given by the user")
     func renaming() throws {
         let golden = try #require(ImportCase.all.first { $0.testDescription == "shop" })
         let result = try golden.result {
@@ -144,7 +144,7 @@ import Testing
         #expect(names.contains("CheckStatus") && !names.contains("GetStatus"))
     }
 
-    @Test("a schema that the user names is an entity, with the operations that there are")
+    @Test("a schema named by the user is an entity, with the available operations")
     func forcedEntity() throws {
         let text = """
             openapi: 3.0.0
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(
-        "several documents become one schema, in which an endpoint says its API where it is not the first"
+        "several documents become one schema; endpoints name an API other than the default"
     )
     func severalDocuments() throws {
         func document(_ title: String) -> SourceFile {
@@ -191,7 +191,7 @@ import Testing
         #expect(result.operations.imported == 2)
     }
 
-    @Test("a file that is given twice is imported once, however its path is written")
+    @Test("a file given twice is imported once, however its path is written")
     func sameFile() throws {
         let text = """
             openapi: 3.0.0
@@ -217,7 +217,7 @@ import Testing
         #expect(twice.schemas.total == 1 && twice.schema?.declarations.map(\.name) == ["A"])
     }
 
-    @Test("a file that is no document is an error with the place")
+    @Test("an invalid document is an error with its position")
     func noDocument() {
         for text in ["", "a: 1", "- openapi", "openapi: 2", "swagger: 1.2", "\u{0}"] {
             let file = SourceFile(path: "a.yaml", text: text)

@@ -5,10 +5,10 @@ import SchemaInference
 import TestSupport
 import Testing
 
-/// Real bodies, read and written by code that is generated of the document of their service.
+/// Real bodies, decoded and encoded by code generated from the document of their service.
 @Suite(.serialized, .enabled(if: SharedData.folder != nil, "\(SharedData.absence)"))
 struct ImportedBodyTests {
-    /// In what the bodies of PokéAPI contradict its document.
+    /// The known contradictions between the bodies of PokéAPI and its document.
     private static let pokeAPIContradictions = [
         "EvolutionChainDetail: expected ItemSummary at 'baby_trigger_item', found null (and in 531 more places)",
         "PokemonDetail: expected Int at 'moves[].version_group_details[].order', found null, which is read as missing (and in 65901 more places)",
@@ -28,7 +28,7 @@ struct ImportedBodyTests {
         "PokemonDetail: TypePokemon has no key 'type', found at 'past_types[].types[].type' (and in 5 more places)",
         "PokemonSpeciesDetail: expected PokemonSpeciesSummary at 'evolves_from_species', found null (and in 540 more places)",
         "PokemonSpeciesDetail: expected PokemonHabitatSummary at 'habitat', found null (and in 638 more places)",
-        // The pokemon of a type lack what was added for the past types of a pokemon.
+        // The pokemon of a type lack a property that was added for the past types of a pokemon.
         "TypeDetail: expected the key 'type' of TypePokemon at 'pokemon[]', found none (and in 2115 more places)",
         "TypeDetail: expected the key 'sprites' of TypeSprite at 'sprites', found none (and in 20 more places)",
         "TypeDetail: TypeSprite has no key 'generation-iii', found at 'sprites.generation-iii' (and in 20 more places)",
@@ -41,9 +41,9 @@ struct ImportedBodyTests {
         "TypeDetail: expected MoveDamageClassSummary at 'move_damage_class', found null (and in 3 more places)",
     ]
 
-    /// In what the webhooks of GitHub, which are newer, contradict its document.
+    /// The known contradictions between GitHub's webhooks, which are newer, and its document.
     private static let gitHubContradictions = [
-        // Two of the samples are cut down.
+        // Two of the samples are truncated.
         "Issue: expected the key 'assignee' of Issue at the body, found none, which is read as null (and in 1 more place)",
         "Issue: expected the key 'labels' of Issue at the body, found none (and in 1 more place)",
         "Issue: expected the key 'locked' of Issue at the body, found none (and in 1 more place)",
@@ -51,10 +51,10 @@ struct ImportedBodyTests {
         "Repository: Repository has no key 'custom_properties', found at 'custom_properties' (and in 51 more places)",
         "Repository: Repository has no key 'web_commit_signoff_required', found at 'web_commit_signoff_required' (and in 51 more places)",
         // It is empty.
-        "Repository: expected URL at 'homepage', found text (and in 1 more place)",
+        "Repository: expected URL at 'homepage', found a string (and in 1 more place)",
     ]
 
-    /// In what the examples in the document of GitHub contradict it.
+    /// The known contradictions between the examples in GitHub's document and the document.
     private static let exampleContradictions = [
         "get /repos/{}/{}/branches/{}/protection: expected the key 'checks' of ProtectedBranchRequiredStatusCheck at 'required_status_checks', found none",
         "post /repos/{}/{}/branches/{}/rename: expected the key 'checks' of ProtectedBranchRequiredStatusCheck at 'protection.required_status_checks', found none",
@@ -72,8 +72,8 @@ struct ImportedBodyTests {
         "get /repos/{}/{}/commits/{}: expected the key 'sha' of DiffEntry at 'files[]', found none",
         "get /orgs/{}/credential-authorizations: expected the key 'authorized_credential_id' of CredentialAuthorization at '[]', found none, which is read as null (and in 1 more place)",
         "get /orgs/{}/credential-authorizations: expected the key 'credential_accessed_at' of CredentialAuthorization at '[]', found none, which is read as null (and in 1 more place)",
-        "get /orgs/{}/external-group/{}: expected Int at 'group_id', found text (and in 1 more place)",
-        "get /orgs/{}/external-groups: expected Int at 'groups[].group_id', found text (and in 1 more place)",
+        "get /orgs/{}/external-group/{}: expected Int at 'group_id', found a string (and in 1 more place)",
+        "get /orgs/{}/external-groups: expected Int at 'groups[].group_id', found a string (and in 1 more place)",
         "get /orgs/{}/migrations: expected the key 'exclude_git_data' of Migration at '[]', found none (and in 5 more places)",
         "get /orgs/{}/migrations: expected the key 'exclude_metadata' of Migration at '[]', found none (and in 5 more places)",
         "get /repos/{}/{}/collaborators/{}/permission: expected the key 'role_name' of NullableCollaborator at 'user', found none",
@@ -81,7 +81,7 @@ struct ImportedBodyTests {
         "get /repos/{}/{}/branches/{}/protection/required_status_checks: expected the key 'checks' of StatusCheckPolicy at the body, found none (and in 1 more place)",
     ]
 
-    @Test("the bodies of PokéAPI, which its document contradicts in known places")
+    @Test("bodies of PokéAPI, which its document contradicts in known places")
     func pokeAPI() async throws {
         let folder = try await SharedData.pokeAPI([
             "ability", "evolution-chain", "pokemon-sample", "pokemon-species", "type",
@@ -108,7 +108,7 @@ struct ImportedBodyTests {
         )
     }
 
-    @Test("the objects in the webhooks of GitHub that its document has schemas of")
+    @Test("the objects in GitHub's webhooks whose schemas its document has")
     func gitHub() async throws {
         let components = [
             "simple-user", "label", "milestone", "issue", "issue-comment", "organization-simple",
@@ -119,7 +119,7 @@ struct ImportedBodyTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var service = try ImportedService("github-2022.yaml", only: components)
-        // What is missing is read as the default of the document, and is written back as that.
+        // Missing values are decoded as the document's defaults, and encoded as such.
         for name in [
             "allowAutoMerge", "allowMergeCommit", "allowRebaseMerge", "allowSquashMerge",
             "deleteBranchOnMerge",
@@ -133,7 +133,7 @@ struct ImportedBodyTests {
         )
     }
 
-    @Test("the examples of responses in the document of GitHub, some of which contradict it")
+    @Test("the response examples in GitHub's document, some of which contradict it")
     func examples() throws {
         let (count, messages) = try ImportedService("github-2022.yaml")
             .examples(of: "github-2022.yaml")
@@ -141,7 +141,7 @@ struct ImportedBodyTests {
         #expect(messages == Self.exampleContradictions, "\(messages.joined(separator: "\n"))")
     }
 
-    /// The objects of webhooks, each in a file of its own.
+    /// The objects of webhooks, each in its own file.
     private func webhooks(in folder: URL) throws -> [ImportedService.Kind] {
         let types = [
             ("assignee", "SimpleUser"), ("comment", "IssueComment"), ("issue", "Issue"),
@@ -159,7 +159,7 @@ struct ImportedBodyTests {
                 guard let object = body[key] ?? body["changes"]?[key], object.object != nil else {
                     continue
                 }
-                // A push has a repository of its own form, of which the document has no schema.
+                // A push has a different kind of repository, for which the document has no schema.
                 if key == "repository", name.hasPrefix("push") { continue }
                 let url = folder.appending(path: "\(key)-\(name)")
                 try object.jsonData().write(to: url)
@@ -169,13 +169,13 @@ struct ImportedBodyTests {
         return files.sorted { $0.key < $1.key }.map { .init(type: $0.key, files: $0.value) }
     }
 
-    /// Compares bodies with what is imported, and with what it is after the changes that are offered.
+    /// Compares bodies with the imported schema, before and after the proposed changes.
     ///
     /// - Parameters:
-    ///   - service: What is imported.
+    ///   - service: The imported service.
     ///   - kinds: The bodies.
-    ///   - contradictions: In what the bodies contradict the document: all of it, and nothing else.
-    /// - Throws: Where something cannot be read, or does not compile.
+    ///   - contradictions: The exact list of contradictions between bodies and document.
+    /// - Throws: if a file cannot be read, or the code does not compile.
     private func check(
         _ service: ImportedService,
         _ kinds: [ImportedService.Kind],

@@ -7,7 +7,7 @@ import SwiftEmitter
 import TestSupport
 import Testing
 
-/// A schema that was imported from a document of a service, as a person goes on with it.
+/// A schema imported from a service's document, as a user would continue with it.
 struct ImportedService {
     /// Bodies of one type.
     struct Kind {
@@ -17,12 +17,12 @@ struct ImportedService {
 
     private(set) var schema: ProposedSchema
 
-    /// Imports a document of the data of others.
+    /// Imports a document from the third-party data.
     ///
     /// - Parameters:
     ///   - name: The name of its file.
-    ///   - only: What of it is wanted.
-    /// - Throws: Where it cannot be read.
+    ///   - only: The selected parts.
+    /// - Throws: if it cannot be read.
     init(_ name: String, only: [String] = []) throws {
         let document = try #require(SharedData.folder).appending(path: "openapi/\(name)")
         let file = SourceFile(path: name, bytes: Array(try Data(contentsOf: document)))
@@ -63,8 +63,8 @@ struct ImportedService {
     /// Compares the examples of a document with the schema.
     ///
     /// - Parameter name: The name of its file.
-    /// - Returns: How many were compared, and what does not fit.
-    /// - Throws: Where something cannot be read.
+    /// - Returns: The number of compared examples, and the mismatches.
+    /// - Throws: if a file cannot be read.
     func examples(of name: String) throws -> (count: Int, messages: [String]) {
         let document = try #require(SharedData.folder).appending(path: "openapi/\(name)")
         let file = SourceFile(path: name, bytes: Array(try Data(contentsOf: document)))
@@ -93,7 +93,7 @@ struct ImportedService {
         return (sources.values.reduce(0) { $0 + $1.count }, messages)
     }
 
-    /// The name of the type of bodies, or of the elements of those that are arrays.
+    /// The type name of bodies, or of their elements if they are arrays.
     private static func name(in type: ProposedType) -> String? {
         switch type {
         case .name(let name): name
@@ -102,7 +102,7 @@ struct ImportedService {
         }
     }
 
-    /// The bodies that generated code does not read, or does not write back as they were.
+    /// The bodies that generated code cannot decode, or does not encode unchanged.
     func failures(_ kinds: [Kind]) async throws -> [String] {
         var service = self
         // Requests are not compiled.
@@ -117,7 +117,7 @@ struct ImportedService {
         )
     }
 
-    /// Edits the schema so that a property with a default is optional instead.
+    /// Edits the schema so that a property with a default becomes optional instead.
     mutating func dropDefault(of name: String, in structure: String) throws {
         let index = schema.declarations.firstIndex { $0.name == structure }
         let declaration = try #require(index)
@@ -129,7 +129,7 @@ struct ImportedService {
         schema.declarations[declaration].body = .value(body)
     }
 
-    /// Edits the schema as a proposal says: what is known of a property otherwise stays.
+    /// Applies a proposal to the schema, keeping other settings of a property.
     mutating func apply(_ change: ProposedSchema) {
         for declaration in change.declarations {
             let index = schema.declarations.firstIndex { $0.name == declaration.name }

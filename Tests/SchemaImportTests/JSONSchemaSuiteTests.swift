@@ -11,7 +11,7 @@ import YAMLTree
 @Suite struct JSONSchemaSuiteTests {
     private static let folder = ProcessInfo.processInfo.environment["JSON_SCHEMA_SUITE"]
 
-    /// The drafts, with what `$schema` says of each.
+    /// The drafts, with their `$schema`.
     private static let drafts = [
         "draft4": "http://json-schema.org/draft-04/schema#",
         "draft6": "http://json-schema.org/draft-06/schema#",
@@ -20,14 +20,15 @@ import YAMLTree
         "draft2020-12": "https://json-schema.org/draft/2020-12/schema",
     ]
 
-    /// What our own schemas give: a number that changes says that something is expressed better, or worse.
+    /// The results for our own schemas: a changed number means that something is expressed better
+    /// or worse.
     private static let ownTally = """
         17 schemas, 11 with declarations; of the valid instances 22 are accepted and 0 refused with a reason, \
         of the others 14 refused; reported: guessed 1, remote-reference 1, simplified 5
         """
 
     @Test(
-        "each schema imports, is valid, and accepts the instances that its draft does",
+        "each schema imports, is valid, and accepts the valid instances of its draft",
         .enabled(if: folder != nil, "JSON_SCHEMA_SUITE names no folder with the suite"),
         arguments: drafts.keys.sorted()
     )
@@ -39,7 +40,7 @@ import YAMLTree
         #expect(tally.faults.isEmpty, "\(tally.faults.joined(separator: "\n"))")
     }
 
-    @Test("schemas of our own accept their instances, and the report has the rest")
+    @Test("our own schemas accept their instances, and the report lists the rest")
     func own() throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Goldens/JSONSchema")

@@ -4,7 +4,7 @@ import SchemaLanguage
 import SwiftEmitter
 import Testing
 
-/// What is wrong in a document, or cannot be said, is reported, and the rest is imported.
+/// Invalid and unsupported parts of a document are reported, and the rest is imported.
 @Suite struct LenientImportTests {
     private func result(_ text: String, isStrict: Bool = false) -> ImportResult {
         var options = ImportOptions()
@@ -14,7 +14,7 @@ import Testing
         return OpenAPIImporter(options: options).propose(["api.yaml"], from: source)
     }
 
-    @Test("of a key that stands twice the first is imported, unless the import is strict")
+    @Test("the first of duplicate keys is imported, unless the import is strict")
     func repeatedKey() throws {
         let document = """
             openapi: 3.0.0
@@ -32,7 +32,7 @@ import Testing
         #expect(result(document, isStrict: true).diagnostics.map(\.severity) == [.error])
     }
 
-    @Test("credentials that a repository sends, and the document does not ask for, are reported")
+    @Test("credentials that only the repository sends are reported")
     func anonymousOperation() {
         let document = """
             openapi: 3.0.0

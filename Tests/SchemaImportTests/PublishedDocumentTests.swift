@@ -5,7 +5,7 @@ import SwiftEmitter
 import TestSupport
 import Testing
 
-/// Documents of real services, which lie next to the package; without them nothing is tested.
+/// Documents of real services, in a folder next to the package; without them, nothing is tested.
 @Suite struct PublishedDocumentTests {
     private static let documents: [URL] = {
         let folder = SharedData.folder?.appending(path: "openapi")
@@ -14,7 +14,7 @@ import Testing
         return (names ?? []).sorted().compactMap { folder?.appending(path: $0) }
     }()
 
-    @Test("each imports as a whole, is valid, and gives Swift that compiles", arguments: documents)
+    @Test("each imports completely, is valid, and compiles", arguments: documents)
     func imports(document: URL) async throws {
         let name = document.lastPathComponent
         let file = SourceFile(path: name, bytes: Array(try Data(contentsOf: document)))

@@ -1,10 +1,10 @@
 import SchemaImport
 import Testing
 
-/// What references lead to, by the examples of RFC 3986, section 5.4.
+/// Resolving references, with the examples of RFC 3986, section 5.4.
 @Suite struct ResourceURLTests {
     @Test(
-        "a reference leads to what the RFC says",
+        "references are resolved as in the RFC",
         arguments: [
             ("scheme:h", "scheme:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"),
             ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"), ("//g", "http://g"),
@@ -24,7 +24,7 @@ import Testing
         #expect(base.resolving(ResourceURL(reference)).text == expected)
     }
 
-    @Test("the path of a file keeps the folders above the working directory")
+    @Test("a file path keeps the folders above the working directory")
     func files() {
         #expect(
             ResourceURL("api/a.yaml").resolving(ResourceURL("../../b.yaml")).text == "../b.yaml"

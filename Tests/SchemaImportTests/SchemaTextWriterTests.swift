@@ -5,7 +5,7 @@ import Testing
 
 /// A proposed schema, written.
 @Suite struct SchemaTextWriterTests {
-    @Test("a schema is written in the short forms, canonical, and means what was proposed")
+    @Test("a schema is written in short forms, is canonical, and has the proposed meaning")
     func writes() throws {
         var email = ProposedProperty("email", isOptional: true, .optional(.string))
         email.key = "e-mail"
@@ -87,7 +87,7 @@ import Testing
         #expect(!SchemaTextWriter(showsEvidence: false).text(for: schema).contains("because"))
     }
 
-    @Test("documentation is wrapped; any other text is data, and is kept as it is")
+    @Test("documentation is wrapped; other texts are data, and unchanged")
     func data() throws {
         let key = "a\r\nb " + String(repeating: "c", count: 200)
         var property = ProposedProperty("value", .string)

@@ -6,25 +6,25 @@ import SchemaLanguage
 import SwiftEmitter
 import YAMLTree
 
-/// A schema of the test suite of JSON Schema, with instances of which each is valid or not.
+/// A schema of the JSON Schema test suite, with valid and invalid instances.
 struct SuiteGroup {
-    /// What has become of a schema and its instances.
+    /// The result for a schema and its instances.
     struct Outcome {
         /// Whether anything besides the object around the instance is declared.
         var isDeclared = false
-        /// The rules of what the import reported, but for restrictions that no schema has.
+        /// The rules in the import's report, except for unsupported restrictions.
         var rules: Set<String> = []
-        /// How many valid instances are accepted.
+        /// The number of accepted valid instances.
         var accepted = 0
-        /// How many valid instances are refused, where the report says that the schema differs.
+        /// The number of rejected valid instances whose difference is reported.
         var excused = 0
-        /// How many invalid instances are refused.
+        /// The number of rejected invalid instances.
         var refused = 0
-        /// What is wrong.
+        /// The failures.
         var faults: [String] = []
     }
 
-    /// A value in JSON, which fits the schema or not.
+    /// A JSON value, which is valid for the schema or not.
     private struct Instance {
         var text: String
         var isValid: Bool
@@ -36,12 +36,12 @@ struct SuiteGroup {
     private let instances: [Instance]
     private let keywords: Set<String>
 
-    /// Reads a group of the suite.
+    /// Parses a group of the suite.
     ///
     /// - Parameters:
     ///   - node: The group.
-    ///   - path: The file that it is in.
-    ///   - dialect: What `$schema` says, where the schema has none.
+    ///   - path: The path of its file.
+    ///   - dialect: The `$schema`, if the schema has none.
     init(_ node: YAMLNode, path: String, dialect: String?) {
         name = "\(path): \(node["description"]?.text ?? "")"
         var schema = node["schema"]?.jsonText ?? "true"
@@ -112,7 +112,7 @@ struct SuiteGroup {
 }
 
 extension SuiteGroup {
-    /// Judges what was found of an instance.
+    /// Evaluates the result for an instance.
     private func judge(
         _ instance: Instance,
         _ errors: [String],
@@ -142,8 +142,8 @@ extension SuiteGroup {
         }
     }
 
-    /// Whether a schema declares something that generated code reads leniently, by design: unknown values of
-    /// enums and unions are kept, unknown keys are ignored, most formats are texts, and values break constraints.
+    /// Whether generated code is lenient for the schema by design: unknown cases and keys are
+    /// accepted, most formats are strings, and constraints are not checked.
     private var isLenient: Bool {
         if !keywords.isDisjoint(with: Self.constraints) { return true }
         return [
@@ -152,17 +152,18 @@ extension SuiteGroup {
         ].contains(where: schema.contains)
     }
 
-    /// The keywords that a schema of ours has, too, and that reading does not check.
+    /// The supported keywords that decoding does not check.
     private static let constraints: Set = [
         "exclusiveMaximum", "exclusiveMinimum", "maximum", "maxItems", "maxLength", "minimum",
         "minItems", "minLength", "multipleOf", "pattern", "uniqueItems",
     ]
 
-    /// Whether a value does not fit because the kind of a schema without `type` was guessed.
+    /// Whether a mismatch is due to the guessed type of a schema without `type`.
     private func isGuess(_ error: String, _ messages: [String]) -> Bool {
         let guesses = [
-            ("taken for an object", "found an object"), ("taken for an array", "found an array"),
-            ("taken for a text", "found text"),
+            ("assumed to be an object", "found an object"),
+            ("assumed to be an array", "found an array"),
+            ("assumed to be a string", "found a string"),
         ]
         return error.contains(", found ") && !error.contains("expected the key")
             && guesses.contains { message, found in
@@ -170,19 +171,20 @@ extension SuiteGroup {
             }
     }
 
-    /// Whether the suite says of an instance that a format or an encoding is not to be checked; a `Date` is.
+    /// Whether the suite marks a format or an encoding of an instance as unchecked; a `Date` is
+    /// checked.
     private func isAnnotated(_ name: String) -> Bool {
         name.hasSuffix("is only an annotation by default") || name.hasSuffix("validates true")
     }
 
-    /// Whether an instance is a number that no `Int` holds, or that has a fraction of zero.
+    /// Whether an instance is a number out of the range of `Int`, or with a zero fraction.
     private func isOutOfRange(_ text: String) -> Bool {
         Double(text) != nil && Int64(text) == nil
     }
 }
 
 extension YAMLNode {
-    /// The keywords that restrict values further than a schema does, in any schema of this one.
+    /// The keywords that restrict values more than the language, anywhere in the schema.
     fileprivate var keywords: Set<String> {
         keywords(inNames: false)
     }
@@ -206,7 +208,7 @@ extension YAMLNode {
         "properties", "patternProperties", "$defs", "definitions", "dependentSchemas",
         "dependencies", "dependentRequired",
     ]
-    /// The keywords that restrict nothing where they are false.
+    /// The keywords that restrict nothing if they are false.
     private static let flags: Set = ["exclusiveMaximum", "exclusiveMinimum", "uniqueItems"]
     private static let restrictions: Set = [
         "contains", "contentSchema", "dependencies", "dependentRequired", "dependentSchemas",

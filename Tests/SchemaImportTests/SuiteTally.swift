@@ -1,4 +1,4 @@
-/// What has become of the schemas of a draft.
+/// The results for the schemas of a draft.
 struct SuiteTally {
     private(set) var schemas = 0
     private(set) var declared = 0

@@ -3,7 +3,7 @@ import SchemaImport
 import YAMLTree
 
 extension YAMLNode {
-    /// The node as JSON, with its numbers as they are written.
+    /// The node as JSON, with unchanged numbers.
     var jsonText: String {
         switch content {
         case .sequence(let elements): "[\(elements.map(\.jsonText).joined(separator: ","))]"

@@ -3,7 +3,7 @@ import SchemaImport
 import SchemaInference
 import Testing
 
-/// Bodies against a schema that there is.
+/// Bodies compared with an existing schema.
 @Suite struct BodyComparisonTests {
     private static let schema = """
         repogen: 1
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test("bodies that fit are said to, one by one and in arrays")
+    @Test("matching bodies are reported as such, single ones and those in arrays")
     func fit() throws {
         let bodies = [
             #"{"id": 1, "name": "a", "keeper": null}"#,
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "what does not fit is reported with its key path, at its place",
+        "mismatches are reported with their key path and position",
         arguments: [
             (
                 #"{"id": 1, "name": null, "keeper": null}"#,
@@ -78,7 +78,7 @@ import Testing
             ),
             (
                 #"{"id": 1, "name": "a", "keeper": {"full_name": 3}}"#,
-                "1:48 expected String at 'keeper.full_name', found a whole number"
+                "1:48 expected String at 'keeper.full_name', found an integer"
             ),
             (
                 #"{"id": 1.5, "name": "a", "keeper": null}"#,
@@ -86,15 +86,15 @@ import Testing
             ),
             (
                 #"{"id": 1, "name": "a", "keeper": null, "mood": "ugly"}"#,
-                "1:48 expected Mood at 'mood', found text"
+                "1:48 expected Mood at 'mood', found a string"
             ),
             (
                 #"{"id": 1, "name": "a", "keeper": null, "born_at": "yesterday"}"#,
-                "1:51 expected Date as dateOnly or unixSeconds at 'born_at', found text"
+                "1:51 expected Date as dateOnly or unixSeconds at 'born_at', found a string"
             ),
             (
                 #"{"id": 1, "name": "a", "keeper": null, "events": [{"type": "feed", "amount": "x"}]}"#,
-                "1:78 expected Int at 'events[].amount', found text"
+                "1:78 expected Int at 'events[].amount', found a string"
             ),
             (
                 #"{"id": 1, "name": "a", "keeper": null, "events": [{"type": "fly"}]}"#,
@@ -110,9 +110,9 @@ import Testing
             ),
             (
                 #"{"id": 1, "name": "a", "keeper": null, "price": 3}"#,
-                "1:49 expected Money at 'price', found a whole number"
+                "1:49 expected Money at 'price', found an integer"
             ),
-            ("3", "1:1 expected Animal at the body, found a whole number"),
+            ("3", "1:1 expected Animal at the body, found an integer"),
             (
                 #"{"id": 1, "name": "a", "keeper": null, "mood": null}"#,
                 "1:48 expected Mood at 'mood', found null, which is read as missing"
@@ -136,7 +136,7 @@ import Testing
         )
     }
 
-    @Test("a line that is no JSON is reported as such alone, and the lines after it are compared")
+    @Test("a line that is not JSON is reported, and the lines after it are compared")
     func brokenLine() throws {
         let lines = #"""
             {"id": 1, "name": "a", "keeper": null}
@@ -152,7 +152,7 @@ import Testing
         )
     }
 
-    @Test("the change that is proposed makes all bodies fit")
+    @Test("the proposed change makes all bodies match")
     func change() throws {
         let bodies = [
             #"{"id": 1, "name": null, "legs": 4, "keeper": {"full_name": "k"}}"#,
@@ -175,7 +175,7 @@ import Testing
         #expect(text == expected, "\(text)")
     }
 
-    @Test("what changes in an object in place is written there, with keys and names of the schema")
+    @Test("changes in an inline object use the keys and names of the schema")
     func changeInPlace() throws {
         let schema = """
             repogen: 1
@@ -227,7 +227,7 @@ import Testing
         #expect(text == expected, "\(text)")
     }
 
-    @Test("null in an array or a map is proposed for what is in it, and not for the whole")
+    @Test("null in an array or a map makes its elements nullable, not the whole")
     func nullInContainers() throws {
         let heading = """
             repogen: 1
@@ -265,7 +265,7 @@ import Testing
         #expect(try compare(change).diagnostics.isEmpty)
     }
 
-    @Test("what is found in many places is said once, with how often")
+    @Test("a frequent mismatch is reported once, with its count")
     func counts() throws {
         let body = #"{"id": 1, "name": null, "keeper": null}"#
         let found = try compare([body, body, body]).diagnostics

@@ -6,10 +6,10 @@ import Testing
 
 @testable import SchemaInference
 
-/// What becomes of single values, of names, and of bad input.
+/// Inferring single values and names, and handling of invalid input.
 @Suite struct InferenceTests {
     @Test(
-        "texts become what all of them are, and nothing that would lose something",
+        "strings get a type that all of them have, without losing information",
         arguments: [
             (["2026-01-01T00:00:00Z", "2026-01-01T00:00:00.250Z"], "at: Date"),
             (["2026-01-01T00:00:00+00:00"], "at: Date"),
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "numbers become what holds all of them",
+        "numbers get a type that holds all of them",
         arguments: [
             (["1", "-5"], "n: Int"), (["1", "1.5"], "n: Double"), (["1e3"], "n: Double"),
             (["9223372036854775807"], "n: Int"), (["9223372036854775808"], "n: UInt64"),
@@ -61,7 +61,7 @@ import Testing
         #expect(text.contains("{ \(expected), m: Int }"), "\(text)")
     }
 
-    @Test("what is sometimes null or missing is counted, in comments")
+    @Test("null and missing values are counted in comments")
     func evidence() throws {
         let result = try InferredSchema.infer(
             #"{"a": 1, "b": null}"#,
@@ -75,7 +75,7 @@ import Testing
         #expect(!SchemaTextWriter(showsEvidence: false).text(for: result.schema).contains("#"))
     }
 
-    @Test("a shape has one name wherever it is, and null only where it was found null")
+    @Test("a shape has one name everywhere, and is nullable only where null was found")
     func sharing() throws {
         let text = try InferredSchema.text(
             #"{"user": {"login": "a", "rank": 1}, "editor": null, "fans": [{"login": "b", "rank": 2}]}"#,
@@ -85,7 +85,7 @@ import Testing
         #expect(text.contains("properties: { login: String, rank: Int }"))
     }
 
-    @Test("a shape that contains itself has a name")
+    @Test("a recursive shape has a name")
     func recursion() throws {
         let text = try InferredSchema.text(
             #"{"root": {"value": 1, "next": {"value": 2, "next": {"value": 3, "next": null}}}}"#
@@ -97,7 +97,7 @@ import Testing
         )
     }
 
-    @Test("a file that is no JSON is reported, and the others are read")
+    @Test("a file that is not JSON is reported, and the others are read")
     func broken() throws {
         let result = try InferredSchema.infer(
             #"{"a": 1}"#,
@@ -121,7 +121,9 @@ import Testing
         #expect(!text.contains("b:"), "nothing of a broken body is learned: \(text)")
     }
 
-    @Test("after a broken line the next lines are read, and nothing of the broken one is learned")
+    @Test(
+        "after a broken line, the next lines are read, and nothing is learned from the broken one"
+    )
     func brokenLines() throws {
         let lines = "{\"a\": 1}\n{\"a\": 2, \"b\": }\n{\"a\": 3}\nnonsense\n{\"a\": 4}\n"
         let result = try InferredSchema.infer(lines)
@@ -130,7 +132,7 @@ import Testing
         #expect(!SchemaTextWriter().text(for: result.schema).contains("b:"))
     }
 
-    @Test("a key that an object has twice is warned of")
+    @Test("a duplicate key gives a warning")
     func repeatedKey() throws {
         let result = try InferredSchema.infer("{\"a\": 1,\n \"a\": \"x\"}")
         #expect(result.diagnostics.map(\.rule) == ["duplicate-key"])
@@ -138,7 +140,7 @@ import Testing
         #expect(result.diagnostics.map(\.range.start) == [SourcePosition(line: 2, column: 2)])
     }
 
-    @Test("of a tag that an object has twice the last one counts, as where the object is decoded")
+    @Test("of duplicate tags, the last one counts, as in decoding")
     func repeatedTag() throws {
         let bodies = #"""
             {"type": "a", "x": 1, "type": "b"}
@@ -149,12 +151,12 @@ import Testing
             """#
         let result = try InferredSchema.infer(bodies, name: "Thing")
         let text = SchemaTextWriter().text(for: result.schema)
-        // What has the tag `b` may have either key, so the tag tells nothing.
+        // Objects with the tag `b` may have either key, so the tag is meaningless.
         #expect(text.contains("x?: Int") && text.contains("y?: Int") && !text.contains("ThingA"))
     }
 
     @Test(
-        "the name is that of what bodies are, and all of them fit it",
+        "the given name is that of the bodies, and all of them match it",
         arguments: [
             (#"[[["a", [1]]]]"#, "Thing: { cases: { list: \"[[ThingKind]]\" } }"),
             (#"[1, "a", null, {"x": 1}, [2]]"#, "object: ThingObject"),
@@ -177,7 +179,7 @@ import Testing
     }
 
     @Test(
-        "however deep a body is, its schema is valid, and it fits",
+        "deep bodies have a valid schema that matches them",
         arguments: [2, 63, 64, 65, 70, 200, 510]
     )
     func deepBodies(depth: Int) throws {
@@ -195,7 +197,7 @@ import Testing
         }
     }
 
-    /// What does not fit where a body is a `Thing` of a schema.
+    /// The mismatches of a body with the type `Thing` of a schema.
     private func misfits(of body: String, in schema: CheckedSchema) throws -> [String] {
         let comparison = try #require(BodyComparison(schema, type: "Thing"))
         let source = BodySource(path: "body", bytes: Array(body.utf8))
@@ -203,14 +205,14 @@ import Testing
     }
 
     @Test(
-        "values that are no objects declare nothing",
+        "values other than objects declare nothing",
         arguments: ["1", "[]", "null", "[[\"a\"]]", "{}"]
     )
     func nothing(body: String) throws {
         #expect(try InferredSchema.infer(body).schema.declarations.isEmpty)
     }
 
-    @Test("kinds of bodies are told apart by folder and keys, and named after them")
+    @Test("kinds of bodies are distinguished by folder and keys, and named after them")
     func kinds() throws {
         let bodies = [
             ("api/users/1.json", #"{"id": 1, "name": "a"}"#),
@@ -225,7 +227,7 @@ import Testing
         #expect(result.types.map { $0?.text } == ["User", "UserList", "Order", "Status"])
     }
 
-    @Test("the order of files in different batches changes nothing")
+    @Test("the order of files in batches does not matter")
     func batches() throws {
         let filler = String(repeating: "x", count: 300_000)
         let bodies = (0..<12).map { "{\"k\($0 % 5)\": {\"a\($0)\": 1}, \"text\": \"\(filler)\"}" }
@@ -235,7 +237,7 @@ import Testing
     }
 
     @Test(
-        "whatever bodies are, the schema of them is valid, canonical, and fits them",
+        "the schema of any bodies is valid, canonical, and matches them",
         arguments: 1...25
     )
     func randomBodies(block: Int) throws {
@@ -246,7 +248,7 @@ import Testing
             #expect(result.diagnostics.isEmpty, "seed \(seed)")
             guard !result.schema.declarations.isEmpty else { continue }
             let checked = try InferredSchema.check(SchemaTextWriter().text(for: result.schema))
-            // What is of one kind and no object is of no type that has a name.
+            // Values other than objects have no named type.
             guard let comparison = BodyComparison(checked, type: "Thing") else { continue }
             let sources = bodies.map { BodySource(path: "body", bytes: Array($0.utf8)) }
             guard !bodies.contains("null") else { continue }
@@ -255,7 +257,7 @@ import Testing
         }
     }
 
-    @Test("bytes at random places changed, cut or repeated crash nothing", arguments: 1...20)
+    @Test("randomly changed, cut or repeated bytes cause no crash", arguments: 1...20)
     func damagedBodies(block: Int) throws {
         var random = RandomJSON(seed: UInt64(1000 + block))
         for _ in 0..<30 {

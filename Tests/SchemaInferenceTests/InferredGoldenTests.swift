@@ -7,7 +7,7 @@ import SwiftEmitter
 import TestSupport
 import Testing
 
-/// Folders with bodies, and the schema that is inferred from them.
+/// Folders with bodies, and the inferred schema.
 @Suite struct InferredGoldenTests {
     /// A folder under `Tests/Goldens/Infer`.
     struct Case: CustomTestStringConvertible, Sendable {
@@ -29,10 +29,10 @@ import Testing
         /// The bodies, or the recordings.
         ///
         /// - Parameters:
-        ///   - areRecordings: Whether recordings are wanted.
-        ///   - prefix: What their paths begin with.
+        ///   - areRecordings: Whether to return recordings.
+        ///   - prefix: The prefix of their paths.
         /// - Returns: The sources, sorted by path.
-        /// - Throws: Where a file cannot be read.
+        /// - Throws: if a file cannot be read.
         func sources(areRecordings: Bool, below prefix: String = "") throws -> [BodySource] {
             let all =
                 FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "bodies give the schema beside them, which is valid, canonical, and fits them",
+        "bodies give the golden schema, which is valid, canonical, and matches them",
         arguments: Case.all
     )
     func golden(golden: Case) throws {
@@ -68,7 +68,7 @@ import Testing
         let expected = try String(contentsOf: golden.schema, encoding: .utf8)
         #expect(text == expected, "\(text)")
         let checked = try InferredSchema.check(text)
-        // Without the evidence it is the same schema.
+        // Without the evidence, the schema is the same.
         let bare = try InferredSchema.check(
             SchemaTextWriter(showsEvidence: false).text(for: result.schema)
         )
@@ -86,9 +86,7 @@ import Testing
         }
     }
 
-    @Test(
-        "the bodies of all cases are read and written back without a loss by what is generated of them"
-    )
+    @Test("generated code decodes and encodes the bodies of all cases without loss")
     func roundTrip() async throws {
         var sources: [BodySource] = []
         var files: [URL] = []
@@ -105,7 +103,7 @@ import Testing
                 files.append(golden.folder.appending(path: source.path))
             }
         }
-        // In one file there are several bodies: they are read one by one elsewhere.
+        // Files with several bodies are covered elsewhere.
         let pairs = zip(sources, files).filter { !$0.0.path.hasSuffix("mixed.json") }
         let result = try BodyInference(settings: InferredSchema.settings).infer(
             bodies: pairs.map(\.0)
@@ -121,7 +119,7 @@ import Testing
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
     }
 
-    @Test("random bodies are read and written back without a loss by what is generated of them")
+    @Test("generated code decodes and encodes random bodies without loss")
     func randomBodies() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-random-\(UUID().uuidString)")
@@ -134,7 +132,7 @@ import Testing
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
             for number in 0..<3 {
                 let body = random.object()
-                // An object without keys is of no kind.
+                // An object without keys has no type.
                 if body == "{}" { continue }
                 let file = place.appending(path: "index\(number).json")
                 try Data(body.utf8).write(to: file)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SchemaInference
 
-/// The streaming reader of JSON.
+/// The streaming JSON parser.
 @Suite struct JSONEventReaderTests {
-    /// The mistake in a text, as `line:column message`; nil where there is none.
+    /// The error in a text, as `line:column message`; nil if there is none.
     private func mistake(_ bytes: [UInt8], size: Int? = nil) throws -> String? {
         var reader = JSONEventReader(
             MemoryStream(bytes, size: size),
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "a mistake is reported at its place, in whatever parts the text arrives",
+        "an error is reported with its position, however the text is split",
         arguments: [
             (#"{"a": 1,}"#, "1:9 found '}', expected a key in double quotes"),
             ("{\n  \"é\": x\n}", "2:8 found 'x', expected a value"),
@@ -32,11 +32,11 @@ import Testing
             ("[1 2]", "1:4 found '2', expected ',' or ']'"),
             (#"{"a": 1 "b""#, #"1:9 found '"', expected ',' or '}'"#),
             ("[", "1:2 found the end of the file, expected a value"),
-            ("[01]", "1:2 found a number that JSON does not have"),
-            ("[1.]", "1:2 found a number that JSON does not have"),
-            ("[-]", "1:2 found a number that JSON does not have"),
+            ("[01]", "1:2 found an invalid number"),
+            ("[1.]", "1:2 found an invalid number"),
+            ("[-]", "1:2 found an invalid number"),
             ("[+1]", "1:2 found '+', expected a value"),
-            ("[tru]", "1:2 expected a value, found an unknown word"),
+            ("[tru]", "1:2 expected a value, found an unknown literal"),
             (
                 "[\"a",
                 "1:4 found the end of the file, expected the closing quote of the string that begins at 1:2"
@@ -49,7 +49,7 @@ import Testing
                 "[\"\u{1}\"]",
                 "1:3 found the control character U+0001 in a string, expected an escape"
             ),
-            (#"["\x"]"#, "1:3 found an escape that does not exist"),
+            (#"["\x"]"#, "1:3 found an invalid escape"),
             (
                 #"["\ud800"]"#,
                 "1:3 found half of a surrogate pair, expected two escapes for one character"
@@ -71,9 +71,7 @@ import Testing
         }
     }
 
-    @Test(
-        "bytes that are no UTF-8 are refused, and so is UTF-16; a byte order mark of UTF-8 is not"
-    )
+    @Test("invalid UTF-8 and UTF-16 are rejected; a UTF-8 byte order mark is accepted")
     func encodings() throws {
         #expect(
             try mistake([0x22, 0xC3, 0x22])?.hasPrefix("1:1 found bytes that are not UTF-8") == true
@@ -85,7 +83,7 @@ import Testing
         #expect(try mistake([0xEF, 0xBB, 0xBF, 0x5B, 0x7D]) == "1:2 found '}', expected a value")
     }
 
-    @Test("10,000 levels are refused at the level that is too deep, and no stack overflows")
+    @Test("10,000 levels are rejected at the depth limit, without a stack overflow")
     func depth() throws {
         let text = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
         let expected =
@@ -98,7 +96,7 @@ import Testing
     }
 
     @Test(
-        "escapes, long strings and long numbers are read across parts",
+        "escapes, long strings and long numbers may span chunks",
         arguments: [1, 3, 5, 1 << 18]
     )
     func texts(size: Int) throws {
@@ -117,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "a text may have several values: in a row, on lines, behind record separators",
+        "a text may have several values: in a row, on lines, with record separators",
         arguments: ["1 2 3", "1\n2\n3\n", "\u{1E}1\n\u{1E}2\n\u{1E}3\n", "[][]{}", " \r\n1\r\n2 3"]
     )
     func sequences(text: String) throws {
@@ -130,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "after a mistake in a line, the next one is read, whatever ends it",
+        "after an error in a line, the next one is read, whatever ends the line",
         arguments: ["\n", "\r\n", "\r"]
     )
     func brokenLines(end: String) throws {
@@ -147,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "what must be read is read, and what must not is refused",
+        "valid texts are accepted, and invalid ones are rejected",
         .enabled(if: SharedData.folder != nil, "\(SharedData.absence)")
     )
     func suite() throws {
@@ -160,7 +158,8 @@ import Testing
             if file.hasPrefix("y_") { #expect(mistake == nil, "\(file)") }
             guard file.hasPrefix("n_") else { continue }
             count += 1
-            // Several values in a row are no mistake here, nor is an empty file one of the reader.
+            // Several values in a row are valid here, and an empty file is not an error of the
+            // parser.
             let isSequence = [
                 "n_array_double_extra_comma", "n_structure_double_array", "n_structure_no_data",
                 "n_structure_object_with_trailing_garbage", "n_array_just_minus",

@@ -4,7 +4,7 @@ import SchemaInference
 import TestSupport
 import Testing
 
-/// Real bodies: a schema that is inferred from them, or from half of them, takes them without a loss.
+/// Real bodies: a schema inferred from them, or from half of them, decodes them without loss.
 @Suite(.serialized, .enabled(if: SharedData.folder != nil, "\(SharedData.absence)"))
 struct PublishedBodyTests {
     /// A kind of bodies.
@@ -18,7 +18,9 @@ struct PublishedBodyTests {
         var half: [URL] { files.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element) }
     }
 
-    @Test("learned on all bodies, all are equal; learned on half of them, 99 % of the others")
+    @Test(
+        "learned from all bodies, it matches all; learned from half, 99 % of the rest"
+    )
     func roundTrip() async throws {
         let folder = try await SharedData.pokeAPI([
             "ability", "evolution-chain", "pokemon-sample", "pokemon-species", "type",
@@ -35,7 +37,8 @@ struct PublishedBodyTests {
         print("of \(count) bodies that were not learned, \(count - missed.count) are equal")
         let list = missed.joined(separator: "\n")
         #expect(missed.count * 100 <= count, "\(list)")
-        // There are few webhooks, one of them alone of its kind: what none of the learned has, the schema has not.
+        // There are few webhooks, some of them unique: the schema lacks what the learned half
+        // lacks.
         #expect(missed.count { !$0.contains("webhooks") } <= 1, "\(list)")
     }
 
@@ -79,9 +82,7 @@ struct PublishedBodyTests {
         return try await program.failures(bodies)
     }
 
-    @Test(
-        "the schema of a species is at most 1.3 times as long as the one that was written by hand"
-    )
+    @Test("the schema of a species is at most 1.3 times as long as the hand-written one")
     func length() async throws {
         let folder = try await SharedData.pokeAPI(["pokemon-species"])
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -101,7 +102,7 @@ struct PublishedBodyTests {
             contentsOf: package.appending(path: "Schemas/Pokedex/species.yaml"),
             encoding: .utf8
         )
-        // What is inferred also has the values that those by hand are shared with others.
+        // The inferred schema also has the values that the hand-written one shares with others.
         let ratio = Double(text.utf8.count) / Double(hand.utf8.count)
         let lines =
             Double(text.split(separator: "\n").count) / Double(hand.split(separator: "\n").count)

@@ -7,7 +7,7 @@ import Testing
 
 /// Recorded sessions.
 @Suite struct RecordingTests {
-    @Test("numbers, UUIDs, and names that the response says are parameters of a path")
+    @Test("numbers, UUIDs, and names repeated in the response are path parameters")
     func templates() throws {
         let text = try SampleRecording.text([
             SampleRecording.get("/pets/1", #"{"id": 1, "name": "x"}"#),
@@ -27,7 +27,7 @@ import Testing
         #expect(!text.contains("dog"))
     }
 
-    @Test("collections that have lists of the same shape are no values of a parameter")
+    @Test("collections with lists of the same shape are not parameter values")
     func collections() throws {
         let entries = try ["cats", "dogs", "hens", "cows"].map { kind in
             try SampleRecording.get("/api/v1/\(kind)", #"{"items": [], "total": 0}"#)
@@ -37,7 +37,7 @@ import Testing
         #expect(text.contains("baseURL: https://a.example.com/api/v1"))
     }
 
-    @Test("parameters of a query have types, and are optional unless every request has them")
+    @Test("query parameters have types, and are optional unless every request has them")
     func queries() throws {
         let text = try SampleRecording.text([
             SampleRecording.get("/s?q=a&page=1&deep=true&tag=a&tag=b", #"{"n": 1}"#),
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("an entity with an item and a collection has a repository, and drafts are sent")
+    @Test("an entity with an item and a collection has a repository with drafts")
     func repositories() throws {
         let item = #"{"id": 1, "name": "x", "created_at": "2026-01-01T00:00:00Z"}"#
         let text = try SampleRecording.text([
@@ -76,7 +76,7 @@ import Testing
         #expect(!text.contains("PetInput"))
     }
 
-    @Test("forms become fields, from the text or from what the recording has taken apart")
+    @Test("forms become fields, from the text or from parsed parameters")
     func forms() throws {
         let login = try (0..<3).map { number in
             try SampleRecording.entry(
@@ -141,7 +141,7 @@ import Testing
         #expect(!text.contains("hunter2"))
     }
 
-    @Test("a list with pages and an envelope, an item and writes are a repository")
+    @Test("a paged list with an envelope, an item and writes are a repository")
     func pages() throws {
         let item = #"{"id": 1, "name": "x"}"#
         let list = #"{"data": [\#(item)], "meta": {"total": 2}}"#
@@ -156,7 +156,7 @@ import Testing
             "  Pets:\n    entity: Pet\n    path: v1/pets\n    remote: [read, delete]\n",
             "      envelope: { list: data }\n",
             "      paging: { page: page, size: 10, sizeParameter: per_page }\n",
-            "  # pages: the parameter 'page' is a whole number\n",
+            "  # pages: the parameter 'page' is an integer\n",
         ] {
             #expect(text.contains(line), "\(text)")
         }
@@ -165,7 +165,7 @@ import Testing
         #expect(text.contains("GetHealth"))
     }
 
-    @Test("what is written of a recording compiles")
+    @Test("the schema of a recording compiles")
     func generation() async throws {
         for (name, type) in [("Recording", "User"), ("Todos", "Todo")] {
             let golden = try #require(
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test("what fails is typed by its status; other hosts are left out, and said to be")
+    @Test("errors are typed by status; other hosts are left out and reported")
     func failures() throws {
         let entries = try [
             SampleRecording.get("/pets/1", #"{"id": 1, "name": "x"}"#),
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test("a recording that is broken, or has nothing of JSON, is reported")
+    @Test("an invalid recording, or one without JSON, is reported")
     func broken() throws {
         let source = BodySource(
             path: "a.har",
@@ -240,7 +240,7 @@ import Testing
         #expect(warned.diagnostics.map(\.rule) == ["unusable-recording"])
     }
 
-    @Test("a file that begins as a recording does is one")
+    @Test("a recording is recognized by its start")
     func detection() {
         let isRecording = { (text: String) in RecordingLearner.isRecording(Array(text.utf8)) }
         #expect(isRecording("\n{ \"log\" : {\"version\""))

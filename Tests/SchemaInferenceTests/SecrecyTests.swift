@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaInference
 
-/// What of a recording may be written.
+/// The parts of a recording that may be written.
 @Suite struct SecrecyTests {
     /// Names of secrets whose values look like any word.
     private static let names = """
@@ -15,7 +15,7 @@ import Testing
         unlock_word wifi security_answer nickname
         """.split(separator: " ").map(String.init)
 
-    @Test("a name that hints at a secret is known, however its words are joined")
+    @Test("a name that hints at a secret is recognized, however its words are joined")
     func secretNames() {
         for name in Self.names {
             #expect(Secrecy.isSecret(key: name, isRecorded: true), "\(name)")
@@ -26,12 +26,12 @@ import Testing
             "compass", "author", "signal", "tandem", "passenger", "level", "encoding", "opinion",
         ]
         for name in open { #expect(!Secrecy.isSecret(key: name, isRecorded: true), "\(name)") }
-        // In a file, whose author has chosen it, a code may be one of a list.
+        // In a file, which the user has chosen, a code may be an enum.
         #expect(!Secrecy.isSecret(key: "code"))
         #expect(Secrecy.isSecret(key: "verification_code"))
     }
 
-    @Test("no value under such a name is written, whoever sent it, and words of a vocabulary are")
+    @Test("only vocabulary words are written as values under such names")
     func properties() throws {
         let entries = try (0..<24).map { number in
             func object(_ prefix: String, _ others: String) -> String {
@@ -77,7 +77,7 @@ import Testing
         #expect(text.contains("admin"))
     }
 
-    @Test("a value that all objects have names no type, and a tag is a word")
+    @Test("a constant value names no type, and a tag is a word")
     func constants() throws {
         func event(_ number: Int) -> String {
             let tag = ["tkA9x", "tkB7y"][number % 2]
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "a part of a path with digits among its letters, or with an address, is a parameter",
+        "a path component with mixed digits and letters, or an email address, is a parameter",
         arguments: [
             ("/download;jsessionid=hunter2", "/download"), ("/;v=1/s;sid=hunter2/x", "/s/x"),
             (
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "keys that are data make a map, in a recording also where their values differ",
+        "keys that are data form a map; in a recording, even if their values differ",
         arguments: [
             (#"{"ada@x.com": {"n": 1}, "bob@x.com": {"n": 2}}"#, "{ String: _ }"),
             (#"{"sess_abc123hunter2": true}"#, "{ String: Bool }"),
@@ -160,7 +160,7 @@ import Testing
         for key in ["sha256", "customfield", "oauth2"] { #expect(text.contains(key), "\(text)") }
     }
 
-    @Test("in a file, too, addresses of e-mail as keys make a map")
+    @Test("email addresses as keys form a map in a file, too")
     func keysInFiles() throws {
         let text = try InferredSchema.text(
             #"{"by": {"ada@x.com": {"n": 1}, "bob@x.com": {"n": 2}}}"#
@@ -170,13 +170,13 @@ import Testing
     }
 
     @Test(
-        "whatever is recorded, no value reaches the schema but words of a vocabulary",
+        "only vocabulary words of a recording reach the schema as values",
         arguments: 1...8
     )
     func randomValues(seed: UInt64) throws {
         var random = SeededGenerator(state: seed)
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-        // Each has digits on both sides of letters, as no word of a vocabulary has.
+        // Each has digits on both sides of letters, unlike any vocabulary word.
         let values = (0..<6).map { _ in
             "q7"
                 + String(

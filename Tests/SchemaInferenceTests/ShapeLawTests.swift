@@ -37,13 +37,13 @@ import Testing
         #expect(joined(a, b).text(hasCounts: true) == joined(b, a).text(hasCounts: true))
     }
 
-    @Test("but for the counts, a shape joined with itself is itself", arguments: UInt64(1)...300)
+    @Test("joining is idempotent, except for the counts", arguments: UInt64(1)...300)
     func idempotent(seed: UInt64) throws {
         let (a, _, _) = try shapes(seed)
         #expect(joined(a, a).text(hasCounts: false) == a.text(hasCounts: false))
     }
 
-    @Test("the empty shape changes nothing", arguments: UInt64(1)...50)
+    @Test("the empty shape is neutral", arguments: UInt64(1)...50)
     func neutral(seed: UInt64) throws {
         let (a, _, _) = try shapes(seed)
         let empty = ShapeTree(body: 0)
@@ -51,7 +51,7 @@ import Testing
         #expect(joined(empty, a).root.count == a.root.count)
     }
 
-    @Test("counts add up: as many values as were read")
+    @Test("the counts add up to the number of values")
     func counts() throws {
         let shape = try ShapeTree(of: ["[1, null, \"a\"]", "[1.5, {\"a\": true}]", "null"])
         let element = try #require(shape.root.element)
@@ -63,7 +63,7 @@ import Testing
         #expect(shape[element].numbers.decimals == 1)
     }
 
-    @Test("more keys than an object can have names become a map, in whatever order they are joined")
+    @Test("too many keys become a map, in whatever order shapes are joined")
     func maps() throws {
         let bodies = (0..<6).map { part in
             "{" + (0..<100).map { "\"k\(part * 100 + $0)\": {\"n\": \($0)}" }.joined(separator: ",")
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "a schema does not depend on the parts in which bodies arrive",
+        "a schema does not depend on the chunks in which bodies arrive",
         arguments: [1, 2, 3, 7, 64]
     )
     func parts(size: Int) throws {

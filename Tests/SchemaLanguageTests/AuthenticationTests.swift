@@ -5,7 +5,7 @@ import Testing
 /// How requests say who sends them.
 @Suite struct AuthenticationTests {
     @Test(
-        "each form is told apart",
+        "each form is recognized",
         arguments: [
             ("none", CheckedAPI.Authentication.none), ("bearer", .bearer), ("basic", .basic),
             ("{ header: X-API-Key }", .header("X-API-Key")),
@@ -25,7 +25,7 @@ import Testing
         #expect(schema.apis.map(\.authentication) == [authentication, .none])
     }
 
-    @Test("an endpoint can do without")
+    @Test("an endpoint can turn authentication off")
     func endpoints() throws {
         let schema = try Compiled.schema(
             """

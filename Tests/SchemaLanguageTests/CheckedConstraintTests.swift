@@ -39,7 +39,7 @@ import Testing
             .map(\.description)
     }
 
-    @Test("a property has its constraints in canonical order, also where a mixin brings it")
+    @Test("a property has its constraints in canonical order, even if a mixin declares it")
     func order() {
         #expect(properties["title"]?.constraints.all == [.maxLength(3), .pattern("^[a-z]+$")])
         #expect(
@@ -49,7 +49,7 @@ import Testing
         #expect(properties["off"]?.constraints.isEmpty == true)
     }
 
-    @Test("JSON is checked in the form that it has on the wire")
+    @Test("JSON is checked in its form on the wire")
     func json() throws {
         #expect(try problems("title", "Abcd").count == 2)
         #expect(try problems("price", "0.00") == ["price must be greater than 0"])

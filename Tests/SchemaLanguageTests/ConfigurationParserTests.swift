@@ -23,7 +23,7 @@ import YAMLTree
         return (configuration, diagnostics)
     }
 
-    @Test("grouping, conformances and who reads requests are those of each output")
+    @Test("each output has its own grouping, conformances and server setting")
     func outputs() throws {
         let (configuration, messages) = try parse(
             """
@@ -64,13 +64,13 @@ import YAMLTree
     }
 
     @Test(
-        "a mistake in a budget is said",
+        "a mistake in a budget is reported",
         arguments: [
-            ("{}", "the budget limits nothing"),
-            ("{ declaration: {} }", "the budget limits nothing"),
+            ("{}", "the budget sets no limit"),
+            ("{ declaration: {} }", "the budget sets no limit"),
             ("5", "expected a mapping for the budget, found the number 5"),
-            ("{ lines: 0 }", "expected a whole number from 1 for the budget of lines"),
-            ("{ files: many }", "expected a whole number from 1 for the budget of files"),
+            ("{ lines: 0 }", "expected an integer from 1 for the budget of lines"),
+            ("{ files: many }", "expected an integer from 1 for the budget of files"),
             ("{ compile: 5 }", "expected a time such as 5 s for the budget of compile, found '5'"),
             ("{ compile: 1.5 s }", "expected a time such as 5 s"),
             ("{ compile: 0 ms }", "expected a time such as 5 s"),
@@ -87,15 +87,15 @@ import YAMLTree
     }
 
     @Test(
-        "a mistake in them is said",
+        "a mistake in these settings is reported",
         arguments: [
             (
                 "grouping: schemas",
                 "expected declaration or schema for grouping, found 'schemas'"
             ),
-            ("server: yes", "expected true or false for server, found the text 'yes'"),
-            ("conforms: [Hashable]", "Hashable comes by itself, where it makes sense"),
-            ("conforms: [Codable, Codable]", "'Codable' stands twice"),
+            ("server: yes", "expected true or false for server, found the string 'yes'"),
+            ("conforms: [Hashable]", "Hashable is added automatically where it fits"),
+            ("conforms: [Codable, Codable]", "'Codable' is listed twice"),
             ("conforms: [Named?]", "expected the name of a protocol, found 'Named?'"),
             ("conforms: []", "expected a list of names for conforms, found an empty list"),
             ("conforms: [Int]", "expected a protocol, found the type Int"),
@@ -107,7 +107,7 @@ import YAMLTree
         #expect(messages == [message])
     }
 
-    @Test("what each output says for itself does not stand beside a list of them")
+    @Test("settings of a single output are rejected next to a list of outputs")
     func besideOutputs() throws {
         let (configuration, diagnostics) = try diagnostics(
             """
@@ -120,8 +120,8 @@ import YAMLTree
         #expect(configuration == nil)
         #expect(
             diagnostics.map(\.message) == [
-                "'output' stands beside 'outputs', each of which says it for itself",
-                "'access' stands beside 'outputs', each of which says it for itself",
+                "'output' cannot be used next to 'outputs': each output sets its own",
+                "'access' cannot be used next to 'outputs': each output sets its own",
             ]
         )
         #expect(diagnostics.map(\.range.start.line) == [1, 2])
@@ -129,17 +129,19 @@ import YAMLTree
     }
 
     @Test(
-        "outputs that lie one in the other are reported where the second is",
+        "nested outputs are reported at the second one",
         arguments: [
             (
                 "Sources/A/Inner",
-                "the outputs 'Sources/A/Inner' and 'Sources/A' lie one in the other"
+                "the outputs 'Sources/A/Inner' and 'Sources/A' are nested"
             ),
-            ("Sources", "the outputs 'Sources' and 'Sources/A' lie one in the other"),
-            ("Sources/./A", "two outputs go to 'Sources/./A', and each would remove the other's"),
+            ("Sources", "the outputs 'Sources' and 'Sources/A' are nested"),
+            ("Sources/./A", "two outputs use the folder 'Sources/./A', and each would delete the "
+                + "other's files"),
             (
                 "Other/../Sources/A/",
-                "two outputs go to 'Other/../Sources/A/', and each would remove the other's"
+                "two outputs use the folder 'Other/../Sources/A/', and each would delete the "
+                    + "other's files"
             ),
         ]
     )

@@ -45,7 +45,7 @@ import Testing
         return SchemaCompiler().compile([SourceFile(path: "a.yaml", text: text)]).diagnostics
     }
 
-    @Test("what a hint says to write has no mistake", arguments: mistakes)
+    @Test("the text that a hint suggests has no mistake", arguments: mistakes)
     func hint(mistake: String, place: String) throws {
         let found = diagnostics(mistake)
         #expect(found.count == 1, "\(found)")

@@ -71,7 +71,7 @@ import Testing
         ),
     ]
 
-    @Test("texts, and texts near to them", arguments: kinds)
+    @Test("valid strings, and strings that are almost valid", arguments: kinds)
     func texts(kind: Kind) throws {
         var random = SeededGenerator(state: 1)
         var texts = kind.texts
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "whole numbers",
+        "integers",
         arguments: [
             "0", "-1", "255", "256", "1.0", "1e2", "1e3", "2.5", "-0", "65535", "4294967296",
             "18446744073709551615", "18446744073709551616", "9223372036854775808", "1e18", "1e19",
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(
-        "numbers and Booleans in texts",
+        "numbers and Booleans in strings",
         arguments: [
             "1", "-1", "+1", "01", "1.0", "1e2", ".5", "5.", "true", "True", "false", " 1", "1 ",
             "",

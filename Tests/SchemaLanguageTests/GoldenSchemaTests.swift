@@ -87,7 +87,7 @@ import Testing
         #expect(note.first?.example == #""Here goes a note.""#)
     }
 
-    @Test("bad values")
+    @Test("invalid values")
     func onInvalid() throws {
         let schema = try Compiled.golden("on-invalid")
         let lenient = try properties("Lenient", of: schema)
@@ -120,7 +120,7 @@ import Testing
         )
     }
 
-    @Test("objects in place")
+    @Test("inline objects")
     func inlineProperties() throws {
         let schema = try Compiled.golden("inline-properties")
         #expect(

@@ -18,7 +18,7 @@ import YAMLTree
         return (configuration, diagnostics.map { "\($0.message) | \($0.hint ?? "")" })
     }
 
-    @Test("a module is the one that is named, or that of the folder in Sources")
+    @Test("a module is the declared one, or that of the folder in Sources")
     func modules() throws {
         let (configuration, messages) = try parse(
             """
@@ -39,7 +39,7 @@ import YAMLTree
     }
 
     @Test(
-        "what cannot be imported is reported where it is named",
+        "an output that cannot be imported is reported at its name",
         arguments: [
             (
                 "- { output: Sources/A/G, imports: [Sharde] }\n- { output: Sources/Shared/G }",
@@ -52,12 +52,12 @@ import YAMLTree
             ),
             (
                 "- { output: Sources/A/G, imports: [B] }\n- { output: Sources/B/G, access: package }",
-                "'B' cannot be imported: what is generated into it is package | write `access: public` "
+                "'B' cannot be imported: its generated code is package | write `access: public` "
                     + "there"
             ),
             (
                 "- { output: Sources/A/G, imports: [A] }",
-                "an output sees its own types, and does not import them | drop it"
+                "an output already sees its own types | drop it"
             ),
             (
                 "- { output: A, imports: [B] }\n- { output: b, module: B }\n- { output: c, module: B }",
@@ -65,11 +65,11 @@ import YAMLTree
             ),
             (
                 "- { output: Sources/A/G, imports: [B, B] }\n- { output: Sources/B/G }",
-                "'B' stands twice | "
+                "'B' is listed twice | "
             ),
             (
                 "- { output: A, imports: [my-module] }\n- { output: Sources/B/G }",
-                "expected the name of a module, found 'my-module' | write it as `import` has it: "
+                "expected the name of a module, found 'my-module' | write it as in an `import`: "
                     + "letters, digits and '_'"
             ),
         ]
@@ -132,7 +132,7 @@ import YAMLTree
         return (schema, diagnostics.map { "\($0.rule): \($0.message)" })
     }
 
-    @Test("types are found, keep what they are, and are not a part of what is generated")
+    @Test("imported types are found and unchanged, but not generated")
     func types() throws {
         let (schema, messages) = compile(
             """
@@ -157,7 +157,7 @@ import YAMLTree
     }
 
     @Test(
-        "what is not imported is reported where it is named",
+        "a declaration that is not imported is reported at its name",
         arguments: [
             (
                 "values: { Card: { properties: { place: Place } } }",
@@ -165,11 +165,13 @@ import YAMLTree
             ),
             (
                 "endpoints: { Go: { get: /go, api: Service } }",
-                "unknown-api: 'Service' is an API of the output of Shared, and only types are imported"
+                "unknown-api: 'Service' is an API of the output of Shared, and only types can be "
+                    + "imported"
             ),
             (
                 "values: { Card: { include: [Named], properties: {} } }",
-                "unknown-mixin: 'Named' is a mixin of the output of Shared, and only types are imported"
+                "unknown-mixin: 'Named' is a mixin of the output of Shared, and only types can be "
+                    + "imported"
             ),
             (
                 "repositories: { Users: { operations: { get: Get } } }",

@@ -4,7 +4,7 @@ import Testing
 
 /// Objects that are written in place of a type.
 @Suite struct InlineValueTests {
-    @Test("an object in place becomes a value, named after what it stands in")
+    @Test("an inline object becomes a value, named after its declaration and property")
     func names() throws {
         let schema = try Compiled.schema(
             """
@@ -41,7 +41,7 @@ import Testing
         #expect(schema.values[3].properties.map(\.presence) == [.nullable])
     }
 
-    @Test("an object in place belongs to the API of what it stands in")
+    @Test("an inline object belongs to the API of its declaration")
     func api() throws {
         let schema = try Compiled.schema(
             """
@@ -57,7 +57,7 @@ import Testing
         #expect(schema.values.flatMap(\.properties).map(\.key) == ["One", "BuiltAt", "TwoWords"])
     }
 
-    @Test("an object in place of a mixin belongs to the API of those that include it")
+    @Test("an inline object in a mixin belongs to the API of the structures that include it")
     func mixinAPI() throws {
         let schema = try Compiled.schema(
             """
@@ -76,7 +76,7 @@ import Testing
         #expect(home.properties.map(\.key) == ["zip_code", "seen_at"])
     }
 
-    @Test("an object in place of a mixin is one value, whoever includes it")
+    @Test("an inline object in a mixin is one value for all structures that include it")
     func mixin() throws {
         let schema = try Compiled.schema(
             """
@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test("the name of an object in place can be written as a type")
+    @Test("the name of an inline object can be used as a type")
     func mention() throws {
         let schema = try Compiled.schema(
             """

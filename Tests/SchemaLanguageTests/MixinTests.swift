@@ -5,7 +5,7 @@ import Testing
 
 /// Groups of properties that structures include.
 @Suite struct MixinTests {
-    @Test("the properties of mixins follow the own ones, in the order in which they are included")
+    @Test("the properties of mixins follow those of the structure, in the order of the includes")
     func order() throws {
         let schema = try Compiled.schema(
             """
@@ -57,7 +57,7 @@ import Testing
         #expect(properties.map(\.wire) == [.date(.api("First")), .date(.api("Second"))])
     }
 
-    @Test("what a mixin contains counts for the structure that includes it")
+    @Test("the contents of a mixin count for the structure that includes it")
     func containment() throws {
         let schema = try Compiled.schema(
             """
@@ -74,7 +74,7 @@ import Testing
         #expect(!node.traits.isHashable)
     }
 
-    @Test("a mistake in a mixin is reported once, however many include it")
+    @Test("a mistake in a mixin is reported once, however often it is included")
     func once() {
         let text = """
             repogen: 1

@@ -5,7 +5,7 @@ import Testing
 /// What the long form of a property says.
 @Suite struct PropertyTests {
     @Test(
-        "the form on the wire reaches through containers",
+        "the form on the wire applies inside containers",
         arguments: [
             ("{ type: Decimal, json: String }", WireForm.text),
             ("{ type: Int, json: String }", .text),
@@ -43,7 +43,7 @@ import Testing
         #expect(parameters.map(\.wire) == [.text, .numericBool, .date(.own([.dateOnly]))])
     }
 
-    @Test("each direction is told apart")
+    @Test("each direction is recognized")
     func directions() throws {
         let schema = try Compiled.schema(
             """
@@ -63,7 +63,7 @@ import Testing
         #expect(directions == [.readOnly, .writeOnly, .immutable, .readWrite, .readWrite])
     }
 
-    @Test("what a property says of itself is carried")
+    @Test("the options of a property are in the checked schema")
     func traits() throws {
         let property = try Compiled.property(
             """
@@ -93,7 +93,7 @@ import Testing
         #expect(properties.map(\.isIndexed) == [true, false])
     }
 
-    @Test("that something is deprecated is not enough: it says what to use")
+    @Test("a deprecation must name the replacement")
     func deprecation() {
         let text =
             "repogen: 1\nvalues: { A: { properties: { a: { type: Int, deprecated: true } } } }"

@@ -4,7 +4,7 @@ import Testing
 
 /// Domain types on a representation in JSON.
 @Suite struct ScalarTests {
-    @Test("a scalar is a type of the language, or one of the user's own")
+    @Test("a scalar is a built-in type, or a type of the user")
     func kinds() throws {
         let schema = try Compiled.schema(
             """
@@ -38,7 +38,7 @@ import Testing
         #expect(schema.scalars.first?.head.name == "Price")
     }
 
-    @Test("a date that says no format has those of its API")
+    @Test("a date without a format has the formats of its API")
     func dates() throws {
         let schema = try Compiled.schema(
             """
@@ -63,7 +63,7 @@ import Testing
         """
 
     @Test(
-        "a scalar is a type, and its defaults are what they are in Swift",
+        "a scalar is a type, and its defaults are Swift values",
         arguments: [
             ("Price = 0", CheckedType.scalar("Price"), CheckedLiteral?.some(.integer("0"))),
             ("Price? = 1.50", .scalar("Price"), .decimal("1.50")),
@@ -83,7 +83,7 @@ import Testing
         #expect(property.wire == .own)
     }
 
-    @Test("an example of a scalar is what it is in JSON, and its default what it is in Swift")
+    @Test("an example of a scalar is a JSON value, and its default a Swift value")
     func examples() throws {
         let schema = try Compiled.schema(
             Self.scalars + """

@@ -6,7 +6,7 @@ import Testing
 /// What the front end makes of schemas without mistakes; those with mistakes are goldens.
 @Suite struct SchemaCompilerTests {
     @Test(
-        "each form of presence is told apart",
+        "each combination of optional and nullable is recognized",
         arguments: [
             ("a: Int", Presence.required), ("a: Int?", .nullable), ("a?: Int", .optional),
             ("a?: Int?", .optionalNullable), ("a: \"[Int]?\"", .nullable),
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test("keys and dates are those of the API that a declaration belongs to")
+    @Test("a declaration uses the keys and dates of its API")
     func belonging() throws {
         let api = """
             repogen: 1
@@ -102,7 +102,7 @@ import Testing
         #expect(schema.values.allSatisfy { $0.properties[0].isIndirect })
     }
 
-    @Test("path parameters that are not declared are text")
+    @Test("path parameters that are not declared are strings")
     func pathParameters() throws {
         let schema = try Compiled.schema(
             """

@@ -4,7 +4,7 @@ import Testing
 
 /// What declarations conform to and carry beyond their properties or cases.
 @Suite struct TraitsTests {
-    @Test("conformances keep their order, those of the configuration first, and each stands once")
+    @Test("conformances keep their order, those of the configuration first, each once")
     func conformances() throws {
         let text = """
             repogen: 1
@@ -24,7 +24,7 @@ import Testing
         #expect(all.entities[0].traits.conformances == ["Codable"])
     }
 
-    @Test("what contains something that is not hashable is not hashable either")
+    @Test("a declaration that contains something not hashable is not hashable either")
     func hashability() throws {
         let schema = try Compiled.schema(
             """
@@ -44,7 +44,7 @@ import Testing
         #expect(schema.entities.map(\.traits.isHashable) == [false, true])
     }
 
-    @Test("unknown keys are ignored unless they are to be kept")
+    @Test("unknown keys are ignored unless they must be kept")
     func unknownKeys() throws {
         let schema = try Compiled.schema(
             """

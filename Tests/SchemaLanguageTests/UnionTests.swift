@@ -89,7 +89,7 @@ import Testing
         #expect(schema.endpoints.first?.example == #"[1,"a",true]"#)
     }
 
-    @Test("a union that contains itself is indirect, and then nothing else needs to be")
+    @Test("a union that contains itself is indirect, so nothing else needs to be")
     func indirection() throws {
         let schema = try Compiled.schema(
             """

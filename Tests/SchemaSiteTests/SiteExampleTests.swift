@@ -6,9 +6,9 @@ import Testing
 
 @testable import SchemaSite
 
-/// The examples of sites fit the types.
+/// The examples of sites match their types.
 @Suite struct SiteExampleTests {
-    @Test("the example of each type is one that the schema accepts", arguments: SiteSources.folders)
+    @Test("the example of each type is valid for the schema", arguments: SiteSources.folders)
     func examples(folder: String) throws {
         let files = try SiteSources.files(in: folder)
         let schema = try SiteSources.source(of: folder).schema
@@ -28,7 +28,7 @@ import Testing
             var json = examples.value(of: type).text("    ")
             _ = try JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
             if case .scalar = type {
-                // A scalar is no body, but the property of one.
+                // A scalar is not a body, but the property of one.
                 holders += "  ExampleHolder\(index): { properties: { it: \(name) } }\n"
                 name = "ExampleHolder\(index)"
                 json = "{ \"it\": \(json) }"
@@ -44,7 +44,7 @@ import Testing
         #expect(found.isEmpty, "\(DiagnosticPrinter(files: [probe]).text(for: found))")
     }
 
-    @Test("a draft has what a client sends, and a patch what changes")
+    @Test("a draft has what a client sends, and a patch only the changes")
     func purposes() throws {
         let schema = try SiteSources.source(of: "Schemas/Messages").schema
         let examples = ExampleJSON(schema)
@@ -56,7 +56,7 @@ import Testing
         #expect(patch.hasPrefix("{\n  \"text\": \"") && patch.split(separator: "\n").count == 3)
     }
 
-    @Test("text in documentation is text, but for code between backticks")
+    @Test("documentation is escaped, except for code in backticks")
     func documentation() {
         #expect(
             HTML.documentation("a <b> & `c < d`\n\ne").markup

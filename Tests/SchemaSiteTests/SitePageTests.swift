@@ -5,7 +5,7 @@ import SchemaLanguage
 import SchemaSite
 import Testing
 
-/// The pages of sites: whole, linked, and readable with any tool.
+/// The pages of sites: complete, linked, and readable with any tool.
 @Suite struct SitePageTests {
     /// A tag of a page.
     private struct Tag {
@@ -29,7 +29,7 @@ import Testing
             links: SchemaLinks(base: "https://x.test")
         )
         let files = site.files
-        // Also on a disk that does not distinguish upper case from lower case.
+        // Also on a case-insensitive file system.
         #expect(Set(files.map { $0.path.lowercased() }).count == files.count)
         return Dictionary(files.map { ($0.path, $0.contents) }) { first, _ in first }
     }
@@ -44,14 +44,14 @@ import Testing
         }
     }
 
-    @Test("each page is whole, and has what readers and tools need", arguments: SiteSources.folders)
+    @Test("each page is complete, for readers and tools", arguments: SiteSources.folders)
     func pages(folder: String) throws {
         let files = try files(folder)
         let pages = files.filter { $0.key.hasSuffix(".html") }
         #expect(pages.count > 4)
         for (path, page) in pages {
             let tags = tags(of: page)
-            // Nothing else looks like a tag, so no text is taken for one.
+            // No other text looks like a tag.
             let brackets = page.replacing("<!DOCTYPE html>", with: "").count { $0 == "<" }
             #expect(brackets == tags.count, "\(path)")
             #expect(Set(tags.map(\.name)).isSubset(of: Self.known), "\(path)")
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("an identity of a type of its own is shown with its plain type")
+    @Test("a distinct identity type is shown with its raw type")
     func identities() throws {
         let files = try files("Tests/Goldens/Diagram/identities")
         let page = { (name: String) in files.first { $0.key.hasSuffix("/\(name).html") }?.value }
@@ -158,13 +158,13 @@ import Testing
         #expect(try files(folder) == first)
     }
 
-    @Test("outputs that have types of the same name have a page for each")
+    @Test("outputs with types of the same name have a page for each")
     func sameNames() throws {
         let sources = try ["Schemas/Messages", "Schemas/Notes"].map(SiteSources.source)
         let twice = try SiteSources.source(of: "Schemas/Messages")
         let site = SchemaSite(of: sources + [twice], title: "All", links: nil).files
         let parts = sources.map { SchemaSite(of: [$0], title: "One", links: nil).files.count }
-        // The first page, its picture, the style sheet and both scripts are there once.
+        // The first page, its picture, the style sheet and both scripts exist once.
         #expect(site.count == parts.reduce(0, +) - 5)
     }
 }

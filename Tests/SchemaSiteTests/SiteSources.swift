@@ -4,7 +4,7 @@ import SchemaDiagram
 import SchemaLanguage
 import Testing
 
-/// Folders of schemas of which tests make sites.
+/// Schema folders for test sites.
 enum SiteSources {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -27,7 +27,7 @@ enum SiteSources {
             }
     }
 
-    /// The source of a site of a folder.
+    /// The source of the site for a folder.
     static func source(of folder: String) throws -> DiagramSource {
         let files = try files(in: folder)
         let (schema, diagnostics) = SchemaCompiler().compile(files)

@@ -3,9 +3,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// What became of Evocation.
+/// The features of Evocation in this project.
 @Suite struct EvocationSeeds {
-    @Test("Evocation: find, store, update, remove and storeOrUpdate, one and many, by criteria")
+    @Test("Evocation: find, store, update, remove and storeOrUpdate, single and batch, by criteria")
     func vocabulary() async throws {
         try await SeedWorld.run { world in
             for strategy in [Strategy.remoteOnly, .localOnly] {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("Evocation: a result has data, an origin, and what was tried; an error is typed")
+    @Test("Evocation: a result has data, an origin and the attempts; errors are typed")
     func result() async throws {
         try await SeedWorld.run { world in
             let remarks = world.remarks(.default)
@@ -77,14 +77,14 @@ import Testing
                 let found = try await remarks.find()
                 #expect(found == [remark])
             }
-            // By what the schema says of the strategy.
+            // With the strategy of the schema.
             try await registry.register(world.remote, synchronizer: world.synchronizer)
             let generated = try registry.repository(for: Remark.self)
             #expect(generated.strategy == RemarkRepository.strategy)
         }
     }
 
-    @Test("Evocation: rules of a strategy say target, fallback and synchronize, by operation")
+    @Test("Evocation: a strategy has rules with target, fallback and synchronize by operation")
     func strategy() async throws {
         let localFirst = Strategy.Rule(target: .local, fallback: .remote, synchronize: true)
         let hereAlone = Strategy.Rule(target: .local, synchronize: false)
@@ -100,18 +100,18 @@ import Testing
             var there = try await world.remote.create(Remark.Draft(text: "there"))
             let remarks = world.remarks(strategy)
             await world.server.forgetRequests()
-            // The target is here, and the intent waits for who synchronizes.
+            // The target is local, and the intent waits for a synchronization.
             let here = try await remarks.results.create(Remark.Draft(text: "here"))
             #expect(here.origin == .local)
             #expect(await world.requests().isEmpty)
-            // The target is there, what it answers is kept here, and is what the fallback finds.
+            // The target is remote, its response is stored, and the fallback finds it.
             #expect(try await remarks.results.find(id: there.id).origin == .remote)
             try await world.withoutServer {
                 let found = try await remarks.results.find(id: there.id)
                 #expect(found.origin == .local)
                 #expect(found.value == there)
             }
-            // It is not brought to the other side, and says so.
+            // It is not synchronized, and the result has a warning.
             there.text = "changed here alone"
             #expect(try await remarks.results.update(there).warnings == [.willNotBeSent])
             #expect(await world.synchronizer.push().acknowledged == 1)

@@ -3,7 +3,7 @@ import Pokedex
 import RepositoryRuntime
 import Testing
 
-/// What became of the repository of a Pokédex.
+/// The features of a Pokédex repository in this project.
 @Suite struct PokedexSeeds {
     @Test(
         "Pokédex: a Sendable protocol, an implementation with a client, a mock, and a lowercased name"

@@ -4,9 +4,9 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// What became of RepositoryKit.
+/// The features of RepositoryKit in this project.
 @Suite struct RepositoryKitSeeds {
-    @Test("RepositoryKit: an entity has an identity, and is made of dictionaries and made one")
+    @Test("RepositoryKit: an entity has an identity, and converts from and to dictionaries")
     func entity() throws {
         let remark = try Remark(dictionary: ["_id": "7", "text": "hi", "likes": 2])
         let identifiable: any Identifiable<String> = remark
@@ -33,7 +33,7 @@ import Testing
         #expect(network.requests.map(\.operation) == ["GET /elsewhere"])
     }
 
-    @Test("RepositoryKit: a session has a URL, and any Networking takes its place")
+    @Test("RepositoryKit: a session has a URL, and any Networking can replace it")
     func networking() async throws {
         try await SeedWorld.run { world in
             _ = try await world.remote.create(Remark.Draft(text: "hi"))
@@ -95,7 +95,7 @@ import Testing
         let storage: any Storage
     }
 
-    @Test("RepositoryKit: a repository keeps networking and storage in step")
+    @Test("RepositoryKit: a repository keeps networking and storage in sync")
     func inStep() async throws {
         try await SeedWorld.run { world in
             let remarks = KeptRemarks(networking: world.remote, storage: world.storage)
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(
-        "RepositoryKit: what is not synchronized is sent to path/collection, and comes back in order"
+        "RepositoryKit: pending entities are sent to path/collection, and returned in order"
     )
     func synchronizable() async throws {
         try await SeedWorld.run { world in
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("RepositoryKit: PATCH path/:id sends the difference, which nobody has to keep")
+    @Test("RepositoryKit: PATCH path/:id sends the difference, which the caller need not track")
     func patchable() async throws {
         try await SeedWorld.run { world in
             let id = try await world.remote.create(Remark.Draft(text: "old", likes: 3)).id
@@ -157,7 +157,7 @@ import Testing
             #expect(await world.synchronizer.synchronize().isComplete)
             let patches = await world.server.requests.filter { $0.method == "PATCH" }
             #expect(patches.map(\.path) == ["/messages/\(id)"])
-            // The likes are what the server has: the store knows what it has confirmed.
+            // The likes are the server's: the store knows what it has confirmed.
             #expect(patches.map(\.text) == [#"{"text":"new"}"#])
             #expect(try await world.remoteRemarks() == [Remark(id: id, text: "new", likes: 3)])
         }

@@ -5,9 +5,9 @@ import RepositorySQLite
 import RepositoryTesting
 import Testing
 
-/// What became of the sample of a repository layer.
+/// The features of the repository layer sample in this project.
 @Suite struct RepositoryLayerSampleSeeds {
-    @Test("Repository layer sample: responses are of one, of many, and of nothing")
+    @Test("Repository layer sample: responses contain one entity, several or none")
     func responses() async throws {
         #expect(Endpoint.MakeRemark.Response.self == SingleResponse<Remark>.self)
         #expect(Endpoint.LatestRemarks.Response.self == ArrayResponse<Remark>.self)
@@ -34,7 +34,7 @@ import Testing
             let session = NetworkingSession(url: world.url)
             _ = try await session.request(Endpoint.LatestRemarks(limit: 3))
             _ = try await session.request(Endpoint.Topics())
-            // The mock environment asks nobody.
+            // The mock environment sends no requests.
             #expect(await world.requests() == ["GET /messages"])
             #expect(await world.server.requests.first?.query == "limit=3")
         }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "Repository layer sample: endpoints have one namespace, and their requests are made for them"
+        "Repository layer sample: endpoints share a namespace, and their requests are generated"
     )
     func genericRequest() async throws {
         let request = try GenericRequest(Endpoint.RemoveRemark(id: "a/b")).networkingRequest()
@@ -56,11 +56,11 @@ import Testing
     }
 
     @Test(
-        "Repository layer sample: requests are abstracted, changes are a stream, protocols are mocked"
+        "Repository layer sample: requests are abstract, changes are streamed, protocols are mocked"
     )
     func stream() async throws {
         try await SeedWorld.run { world in
-            // Whoever writes by whatever repository is seen in the one stream of the store.
+            // Writes of all repositories appear in the single stream of the store.
             var changes = world.storage.changes().makeAsyncIterator()
             let remarks = world.remarks(.offlineFirst)
             var popular = remarks.observe { $0.likes > 3 }.makeAsyncIterator()

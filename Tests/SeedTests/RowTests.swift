@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Each part of the systems that this project follows has a test, and each such test has its part.
+/// Each feature of the systems that this project follows has a test, and vice versa.
 @Suite struct RowTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
-    @Test("each row has a test that is named after it")
+    @Test("each row has a test with its title")
     func rows() throws {
         let list = try String(contentsOf: Self.folder.appending(path: "Rows.txt"), encoding: .utf8)
         let rows = list.split(separator: "\n").map(String.init)
@@ -16,7 +16,7 @@ import Testing
         #expect(try Self.names().subtracting(rows) == [])
     }
 
-    /// The names of the tests in the files of the systems.
+    /// Returns the titles of the tests in the files of the systems.
     private static func names() throws -> Set<String> {
         let files = try FileManager.default.contentsOfDirectory(
             at: folder,

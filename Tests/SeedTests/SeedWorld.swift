@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import RepositorySQLite
 
-/// A server on loopback, which can be away, and a store in a file.
+/// A loopback server that can be stopped, and a store in a file.
 struct SeedWorld {
     let server: ExampleServer
     let url: String
@@ -12,22 +12,22 @@ struct SeedWorld {
 
     var remote: RemarkRepository { RemarkRepository(store: NetworkingSession(url: url)) }
 
-    /// Both sides, by a rule; nothing is sent by itself.
+    /// Returns the remarks on both sides with a strategy; nothing is sent automatically.
     func remarks(_ strategy: Strategy) -> RepositoryProxy<Remark> {
         RepositoryProxy(remote: remote, storage: storage, strategy: strategy)
     }
 
-    /// The requests that came, as method and path.
+    /// Returns the received requests, as method and path.
     func requests() async -> [String] {
         await server.requests.map { "\($0.method) \($0.path)" }
     }
 
-    /// What the server has.
+    /// Returns the entities on the server.
     func remoteRemarks() async throws -> [Remark] {
         try [Remark](jsonData: await server.documents(of: "messages"))
     }
 
-    /// Runs a body with a server that listens.
+    /// Runs a body with a running server.
     static func run(_ body: (SeedWorld) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "seeds-\(UUID().uuidString)")
@@ -53,7 +53,7 @@ struct SeedWorld {
         await server.stop()
     }
 
-    /// Runs a body while nobody listens.
+    /// Runs a body while the server is stopped.
     func withoutServer(_ body: () async throws -> Void) async throws {
         await server.stop()
         try await body()

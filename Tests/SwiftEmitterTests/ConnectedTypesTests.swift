@@ -35,7 +35,10 @@ import Testing
             .reduce(0, +)
     }
 
-    @Test("twice as many of them give twice as much", arguments: Shape.allCases)
+    @Test(
+        "the size of the output grows linearly with the number of connected types",
+        arguments: Shape.allCases
+    )
     func isLinear(shape: Shape) throws {
         let (one, two) = (try size(shape, 100), try size(shape, 200))
         #expect(Double(two) < 2.1 * Double(one))

@@ -76,7 +76,7 @@ import Testing
         // Directions.
         ("Entities/Account.swift", "            password: String?,"),
         ("Entities/Account.swift", "            hint: Presence<String>,"),
-        ("Entities/Account.swift", "        /// The member `hint`, which is never read."),
+        ("Entities/Account.swift", "        /// The property `hint`, which is write-only."),
         ("Entities/Account.swift", "            invitation: String? = nil,"),
         ("Entities/Account.swift", "            password: nil,"),
         ("Entities/Account.swift", "            hint: .absent,"),
@@ -135,7 +135,7 @@ import Testing
         #expect(try #require(files[path]).contains(text) == false)
     }
 
-    @Test("the module of a type that users wrote is imported where the type gets its name")
+    @Test("the module of a user's type is imported where the type gets its name")
     func customScalars() throws {
         let schema = CheckedSchema(
             scalars: [
@@ -162,7 +162,7 @@ import Testing
         #expect(files["Values/Coat.swift"]?.contains("public var color: Color\n") == true)
     }
 
-    @Test("a schema may have types called as those of others that generated code needs")
+    @Test("a schema can declare types with the names of others that generated code needs")
     func foreignNames() throws {
         let schema = CheckedSchema(
             apis: [.named("Service", authentication: .bearer)],

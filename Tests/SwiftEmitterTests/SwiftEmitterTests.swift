@@ -86,7 +86,7 @@ import Testing
         #expect(files["Entities/User.swift"]?.contains("Foundation") == false)
     }
 
-    @Test("a file imports the lowest layer of the runtime that has what it names")
+    @Test("a file imports the lowest layer of the runtime that it needs")
     func layers() throws {
         let sample = CheckedSchema.sample
         let schema = CheckedSchema(
@@ -147,11 +147,11 @@ import Testing
         let configuration = SwiftEmitter.Configuration(access: access)
         let files = try SwiftEmitter(configuration: configuration).emit(.sample)
         let message = try #require(files.first { $0.path == "Entities/Message.swift" }?.contents)
-        for sentence in ["The member `likes`.", "The change to `likes`.", "The field `likes`."] {
+        for sentence in ["The property `likes`.", "The change to `likes`.", "The field `likes`."] {
             #expect(self.files["Entities/Message.swift"]?.contains("/// \(sentence)\n") == true)
             #expect(!message.contains(sentence))
         }
-        #expect(message.contains("/// The member `nickname`, which may be absent.\n"))
+        #expect(message.contains("/// The property `nickname`, which is optional.\n"))
         #expect(message.contains("/// The field `sent_at`.\n"))
     }
 

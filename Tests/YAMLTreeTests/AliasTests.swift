@@ -36,7 +36,7 @@ import YAMLTree
             "[*a]",
             [
                 "1:2-4 undefined-alias: found the alias '*a', expected an anchor before it",
-                "hint: put a text that starts with '*' in quotes",
+                "hint: put a string that starts with '*' in quotes",
             ]
         ),
         (
@@ -51,20 +51,20 @@ import YAMLTree
             [
                 "1:8-10 invalid-anchor: found '*' without a name of letters and digits, "
                     + "expected an alias",
-                "hint: put a text that starts with '*' in quotes",
+                "hint: put a string that starts with '*' in quotes",
             ]
         ),
         (
             "a: &a\n  b: [*a]\n",
             [
-                "2:7-9 alias-cycle: found the alias '*a' inside the value it stands for",
+                "2:7-9 alias-cycle: found the alias '*a' inside the value it refers to",
                 "1:4-2:3 note: the value starts here",
             ]
         ),
         (
             "&a [*a]",
             [
-                "1:5-7 alias-cycle: found the alias '*a' inside the value it stands for",
+                "1:5-7 alias-cycle: found the alias '*a' inside the value it refers to",
                 "1:1-5 note: the value starts here",
             ]
         ),

@@ -18,7 +18,7 @@ import YAMLTree
         #expect(
             Reading.summary(of: source) == [
                 "\(place) duplicate-key: found \(key) twice in one mapping",
-                "\(first) note: it is first given here",
+                "\(first) note: the first is here",
             ]
         )
     }
@@ -47,7 +47,7 @@ import YAMLTree
         #expect(
             Reading.summary(of: "{\"a\": 1, \"\\u0061\": 2}", path: "a.json") == [
                 "1:10-18 duplicate-key: found the key 'a' twice in one mapping",
-                "1:2-5 note: it is first given here",
+                "1:2-5 note: the first is here",
             ]
         )
     }

@@ -52,12 +52,12 @@ import Testing
         SyntaxMistake(
             "a:\n  f Int\n    g: 1\n",
             "3:6-7 unexpected-indicator: unexpected ':', no mapping can start here",
-            "hint: let all keys of a mapping start in one column"
+            "hint: start all keys of a mapping in the same column"
         ),
         SyntaxMistake(
             "a: b\n  f Int\n  g: 1\n",
             "3:4-5 unexpected-indicator: unexpected ':', no mapping can start here",
-            "hint: let all keys of a mapping start in one column"
+            "hint: start all keys of a mapping in the same column"
         ),
         SyntaxMistake(
             "a: 1\nhttp://example.com\n",
@@ -98,7 +98,7 @@ import Testing
         SyntaxMistake(
             "  a: 1\nb: 2\n",
             "2:1-2 unexpected-content: found 'b' after the value of the document",
-            "hint: let all keys of a mapping, or all '-' of a list, start in one column"
+            "hint: start all keys of a mapping, or all '-' of a list, in the same column"
         ),
         SyntaxMistake(
             "[a] ]",

@@ -65,7 +65,7 @@ import YAMLTree
         #expect(
             Reading.summary(of: "{<<: {a: 1}, <<: {b: 1}}") == [
                 "1:14-16 duplicate-key: found the key '<<' twice in one mapping",
-                "1:2-4 note: it is first given here",
+                "1:2-4 note: the first is here",
             ]
         )
     }

@@ -30,9 +30,8 @@ import YAMLTree
     @Test func onlyOneDocumentInASchema() {
         #expect(
             Reading.summary(of: "a: 1\n---\nb: 2\n") == [
-                "2:1-4 multiple-documents: found a second document, "
-                    + "expected one document in a file",
-                "hint: move it into a file of its own",
+                "2:1-4 multiple-documents: found a second document, expected one document per file",
+                "hint: move it to a separate file",
             ]
         )
     }

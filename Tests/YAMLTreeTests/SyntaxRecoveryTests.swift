@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test("mistakes that have nothing to do with each other are all told")
+    @Test("independent mistakes are all reported")
     func several() {
         let text = """
             values:
@@ -34,14 +34,14 @@ import Testing
         )
     }
 
-    @Test("lines that are all indented as wrongly are one mistake")
+    @Test("lines with the same wrong indentation are one mistake")
     func indentation() {
         let text = "a:\n    b: 1\n  c: 2\n  d: 3\n   e: 4\nf: @\n"
         #expect(Self.places(in: text) == ["3:3 invalid-indentation", "6:4 unexpected-character"])
     }
 
     @Test(
-        "what may reach over several lines is told alone",
+        "a mistake that may extend over several lines is reported alone",
         arguments: [
             "a: {b: 1,\n  c: @x }\nd: 1\n", "a: {b: 1,\n  c d\n  }\ne: @\n", "a: [b\nc: @x\n",
             "a: \"b\nc: @x\n",
@@ -52,14 +52,14 @@ import Testing
         #expect(Self.places(in: text).count == 1)
     }
 
-    @Test("there is an end to it")
+    @Test("recovery stops at the limit")
     func limit() {
         let text = String(repeating: "a: @\n", count: 100)
         #expect(Self.places(in: text).count == 21)
         #expect(Self.places(in: text + String(repeating: " ", count: 1 << 20)).count == 1)
     }
 
-    @Test("only the syntax is looked at behind a mistake, for what was left out is not known")
+    @Test("after a mistake, only syntax is checked, because the blanked part is unknown")
     func duplicates() {
         #expect(
             Self.places(in: "a: 1\na: 2\nb: @\nc: 1\nc: 2\n")

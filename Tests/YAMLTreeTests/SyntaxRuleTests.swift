@@ -31,13 +31,13 @@ import Testing
             "{a: /b/{c}}\n",
             "1:8-9 unclosed-bracket: found '{', expected ',' or '}'",
             "1:1-2 note: the mapping opens here",
-            "hint: put the text in quotes: \"/b/{c}\""
+            "hint: put the string in quotes: \"/b/{c}\""
         ),
         // Tags at the end of a line.
         SyntaxMistake(
             "a: !!\nb: 1\n",
             "1:4-6 invalid-tag: found a tag without a name",
-            "hint: put a text that starts with '!' in quotes"
+            "hint: put a string that starts with '!' in quotes"
         ),
         // Indentation.
         SyntaxMistake(
@@ -66,12 +66,12 @@ import Testing
         SyntaxMistake(
             "a: b: c\n",
             "1:5-6 unexpected-indicator: unexpected ':', no mapping can start here",
-            "hint: put the text in quotes if the ':' belongs to it"
+            "hint: put the string in quotes if the ':' belongs to it"
         ),
         SyntaxMistake(
             "a: b\n  c: d\n",
             "2:4-5 unexpected-indicator: unexpected ':', no mapping can start here",
-            "hint: let all keys of a mapping start in one column"
+            "hint: start all keys of a mapping in the same column"
         ),
         SyntaxMistake(
             "a: ? b\n",
@@ -81,13 +81,13 @@ import Testing
         SyntaxMistake(
             "a: - b\n",
             "1:4-5 unexpected-indicator: unexpected '-', no list can start here",
-            "hint: start the list on a line of its own"
+            "hint: start the list on its own line"
         ),
         SyntaxMistake(
             "{a :, b}\n",
             "1:4-5 unexpected-indicator: unexpected ':' inside brackets, "
                 + "expected ',' or a closing bracket",
-            "hint: put the text in quotes if the ':' belongs to it"
+            "hint: put the string in quotes if the ':' belongs to it"
         ),
         // Content.
         SyntaxMistake("[a, , b]", "1:5-6 unexpected-content: found ',', expected a value"),
@@ -111,17 +111,17 @@ import Testing
         SyntaxMistake(
             "a: @b\n",
             "1:4-5 unexpected-character: found '@', which cannot start a value",
-            "hint: put a text that starts with it in quotes"
+            "hint: put a string that starts with it in quotes"
         ),
         SyntaxMistake(
             "a: `b`\n",
             "1:4-5 unexpected-character: found '`', which cannot start a value",
-            "hint: put a text that starts with it in quotes"
+            "hint: put a string that starts with it in quotes"
         ),
         SyntaxMistake(
             "a: %b\n",
             "1:4-5 unexpected-character: found '%', which cannot start a value",
-            "hint: put a text that starts with it in quotes"
+            "hint: put a string that starts with it in quotes"
         ),
         // Quotes and brackets.
         SyntaxMistake(
@@ -148,19 +148,19 @@ import Testing
             "{ get: /a/{id}/b, c: d }\n",
             "1:11-12 unclosed-bracket: found '{', expected ',' or '}'",
             "1:1-2 note: the mapping opens here",
-            "hint: put the text in quotes: \"/a/{id}/b\""
+            "hint: put the string in quotes: \"/a/{id}/b\""
         ),
         SyntaxMistake(
             "{ a: [{ String: URL }]? }\n",
             "1:23-24 unclosed-bracket: found '?', expected ',' or '}'",
             "1:1-2 note: the mapping opens here",
-            "hint: put the text in quotes: \"[{ String: URL }]?\""
+            "hint: put the string in quotes: \"[{ String: URL }]?\""
         ),
         SyntaxMistake(
             "{ a: /\"{id} }\n",
             "1:8-9 unclosed-bracket: found '{', expected ',' or '}'",
             "1:1-2 note: the mapping opens here",
-            "hint: put the text in quotes if the '{' belongs to it"
+            "hint: put the string in quotes if the '{' belongs to it"
         ),
         SyntaxMistake(
             "{a: [1}\n",
@@ -175,11 +175,11 @@ import Testing
         ),
         SyntaxMistake(
             "a: \"\\u12\"\n",
-            "1:5-7 invalid-escape: found an escape that is cut short, expected hexadecimal digits"
+            "1:5-7 invalid-escape: found an incomplete escape, expected hexadecimal digits"
         ),
         SyntaxMistake(
             "a: \"\\ud83d\\udc4d\"\n",
-            "1:5-7 invalid-escape: found an escape that stands for no character",
+            "1:5-7 invalid-escape: found an escape for a character that does not exist",
             "hint: write the character itself, or '\\U' with its code in eight digits"
         ),
         // Headers of blocks.
@@ -204,13 +204,13 @@ import Testing
             "a: & b\n",
             "1:4-6 invalid-anchor: found '&' without a name of letters and digits, "
                 + "expected an anchor",
-            "hint: put a text that starts with '&' in quotes"
+            "hint: put a string that starts with '&' in quotes"
         ),
         SyntaxMistake(
             "a: *.swift\n",
             "1:4-6 invalid-anchor: found '*' without a name of letters and digits, "
                 + "expected an alias",
-            "hint: put a text that starts with '*' in quotes"
+            "hint: put a string that starts with '*' in quotes"
         ),
         SyntaxMistake(
             "a: !e!b c\n",
@@ -220,29 +220,29 @@ import Testing
         SyntaxMistake(
             "a: !<b c\n",
             "1:4-8 invalid-tag: found a tag without its closing '>'",
-            "hint: put a text that starts with '!' in quotes"
+            "hint: put a string that starts with '!' in quotes"
         ),
         SyntaxMistake(
             "a: !b,c\n",
             "1:4-7 invalid-tag: found ',' in a tag, expected a space after the tag",
-            "hint: put a text that starts with '!' in quotes"
+            "hint: put a string that starts with '!' in quotes"
         ),
         SyntaxMistake(
             "a: !<>\n",
             "1:4-7 invalid-tag: found a tag without a name",
-            "hint: put a text that starts with '!' in quotes"
+            "hint: put a string that starts with '!' in quotes"
         ),
         SyntaxMistake(
             "a: !b%4 c\n",
             "1:4-7 invalid-tag: found an escape in a tag, "
                 + "expected '%' and the hexadecimal digits of UTF-8",
-            "hint: put a text that starts with '!' in quotes"
+            "hint: put a string that starts with '!' in quotes"
         ),
         SyntaxMistake(
             "a: !b%ff c\n",
             "1:4-7 invalid-tag: found an escape in a tag, "
                 + "expected '%' and the hexadecimal digits of UTF-8",
-            "hint: put a text that starts with '!' in quotes"
+            "hint: put a string that starts with '!' in quotes"
         ),
         // Directives.
         SyntaxMistake(

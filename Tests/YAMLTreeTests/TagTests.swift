@@ -44,7 +44,7 @@ import YAMLTree
         ("!!seq x", "1:1-8", "found 'x', expected a list for its tag !!seq"),
         ("!!map x", "1:1-8", "found 'x', expected a mapping for its tag !!map"),
         ("!!map [a]", "1:1-10", "found a list, expected a mapping for its tag !!map"),
-        ("!!str [a]", "1:1-10", "found a list, expected a text for its tag !!str"),
+        ("!!str [a]", "1:1-10", "found a list, expected a string for its tag !!str"),
         ("!!seq {a: b}", "1:1-13", "found a mapping, expected a list for its tag !!seq"),
         ("!!int\na: b", "1:1-2:5", "found a mapping, expected an integer for its tag !!int"),
     ])

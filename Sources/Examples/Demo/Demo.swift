@@ -1,9 +1,9 @@
 import ExampleServer
 import Foundation
 
-/// Runs the examples against a server on loopback, shows what they do, and checks it.
+/// Runs the examples against a server on loopback, prints each step, and checks its result.
 ///
-/// The exit status is 0 where all that it shows holds, and 1 where something does not.
+/// The exit status is 0 if all checks pass, and 1 if one fails.
 @main
 enum Demo {
     static func main() async {
@@ -21,23 +21,23 @@ enum Demo {
         } catch {
             transcript.fail("\(error)")
         }
-        for failure in transcript.failures { complain("error: this does not hold: \(failure)") }
+        for failure in transcript.failures { complain("error: this check failed: \(failure)") }
         exit(transcript.failures.isEmpty ? 0 : 1)
     }
 
-    /// Shows all parts.
+    /// Runs all parts.
     private static func run(_ transcript: Transcript) async throws {
         let (server, url) = try await ExampleServer.startedOnKeptPort()
-        transcript.say("A server with the examples' data listens at \(url).")
+        transcript.say("The example server is running at \(url).")
         try await PokedexDemo(url: url, transcript: transcript).run()
         try await MessagesDemo(url: url, transcript: transcript).run()
         try await OfflineFirstDemo(server: server, url: url, transcript: transcript).run()
         await server.stop()
         guard transcript.failures.isEmpty else { return }
         transcript.say("")
-        transcript.say("Done: \(transcript.count) steps were checked, and all of them hold.")
+        transcript.say("Done: \(transcript.count) steps passed.")
         transcript.say(
-            "The schemas are in Schemas/, what they became in Sources/Examples/*/Generated/."
+            "The schemas are in Schemas/, the generated code in Sources/Examples/*/Generated/."
         )
     }
 

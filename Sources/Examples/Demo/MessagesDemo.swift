@@ -1,7 +1,7 @@
 import Messages
 import RepositoryRuntime
 
-/// A repository of an entity: create, read, update, patch, delete, and what a refusal looks like.
+/// A repository of an entity: create, read, update, patch, delete, and a rejected request.
 struct MessagesDemo {
     private let messages: MessageRepository
     private let conversation: ConversationRepository
@@ -36,15 +36,15 @@ struct MessagesDemo {
         let left = try await messages.find().count
         transcript.step("delete", "DELETE messages/:id", "\(left) left", holds: left == 0)
 
-        transcript.title("A refusal, and a mock environment")
+        transcript.title("A rejected request, and a mock environment")
         do throws(RepositoryError) {
             _ = try await conversation.send(body: Message.Draft(text: ""))
-            transcript.fail("a message without a text is refused")
+            transcript.fail("a message without a text is rejected")
         } catch {
             let problem = error.failure as? Problem
             let reasons = problem?.errors?["text"] ?? []
             transcript.step(
-                "refusal",
+                "rejected",
                 "\(error.status.map { "\($0)" } ?? "no status"), typed",
                 "text \(reasons.joined(separator: ", "))",
                 holds: error.status == 422 && !reasons.isEmpty

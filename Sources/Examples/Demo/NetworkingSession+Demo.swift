@@ -5,7 +5,7 @@ import RepositoryAsyncHTTPClient
 #endif
 
 extension NetworkingSession {
-    /// A session with the server of the demo, on the transport that is recommended for the system.
+    /// Creates a session with the demo's server, on the recommended transport of the platform.
     init(demo url: String) {
         #if os(Linux)
         self = NetworkingSession(url: url).using(AsyncHTTPClientTransport.shared)

@@ -21,7 +21,7 @@ struct PokedexDemo {
             holds: page.results.count == 3 && page.count > 3
         )
 
-        // Lowercased on its way, as the schema says.
+        // Sent in lower case, as the schema specifies.
         let pokemon = try await repository.fetchDetail(idOrName: "Bulbasaur")
         transcript.step(
             "detail",
@@ -65,12 +65,12 @@ struct PokedexDemo {
         )
     }
 
-    /// A reference to something without a name has its number at the end of its address.
+    /// The URL of an object without a name ends in its number.
     private func number(in url: String) -> Int? {
         url.split(separator: "/").last.flatMap { Int($0) }
     }
 
-    /// The species from the root on, each with the level at which it evolves.
+    /// Returns the species from the root on, each with the level at which it evolves.
     private func stages(of link: EvolutionLink) -> [String] {
         let level = link.evolutionDetails.first?.minLevel.map { " at \($0)" } ?? ""
         return [link.species.name + level] + link.evolvesTo.flatMap { stages(of: $0) }

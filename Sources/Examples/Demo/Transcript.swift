@@ -1,23 +1,23 @@
 import Foundation
 
-/// What the demo says, and what of it does not hold.
+/// The output of the demo, and its failed checks.
 ///
-/// Each step is a line that begins with ✓ or, where it does not hold, with ✗.
+/// Each step is a line that begins with ✓ or, if its check fails, with ✗.
 final class Transcript {
     private static let nameWidth = 12
     private static let subjectWidth = 36
 
     private let write: (String) -> Void
 
-    /// The steps that do not hold.
+    /// The failed steps.
     private(set) var failures: [String] = []
-    /// How many steps were checked.
+    /// The number of steps.
     private(set) var count = 0
 
     /// Creates a transcript.
     ///
-    /// - Parameter write: Where lines go; the standard output by default, past all buffers: a process
-    ///   that is killed has said all that it did, and before what comes after it.
+    /// - Parameter write: Writes a line; by default to the standard output without buffering, so
+    ///   that the output of a killed process is complete and in order.
     init(
         write: @escaping (String) -> Void = { line in
             FileHandle.standardOutput.write(Data((line + "\n").utf8))
@@ -26,30 +26,30 @@ final class Transcript {
         self.write = write
     }
 
-    /// Says the title of a part.
+    /// Writes the title of a part.
     func title(_ text: String) {
         write("")
         write(text)
         write(String(repeating: "-", count: text.count))
     }
 
-    /// Says a sentence.
+    /// Writes a sentence.
     func say(_ text: String) {
         write(text)
     }
 
-    /// Says more of the step before.
+    /// Writes a detail of the previous step.
     func detail(_ text: String) {
         write(String(repeating: " ", count: 5 + Self.nameWidth) + text)
     }
 
-    /// Says a step, in columns.
+    /// Writes a step, in columns.
     ///
     /// - Parameters:
-    ///   - name: What was done.
-    ///   - subject: With what.
-    ///   - outcome: What came of it, as it was found.
-    ///   - holds: Whether that is what the demo promises.
+    ///   - name: The action.
+    ///   - subject: The object of the action.
+    ///   - outcome: The actual result.
+    ///   - holds: Whether that is the expected result.
     func step(_ name: String, _ subject: String, _ outcome: String, holds: Bool) {
         let columns = [
             name.padded(to: Self.nameWidth), subject.padded(to: Self.subjectWidth), outcome,
@@ -60,7 +60,7 @@ final class Transcript {
         if !holds { fail(text) }
     }
 
-    /// Notes that something does not hold.
+    /// Records a failed check.
     func fail(_ text: String) {
         failures.append(text.split(separator: " ").joined(separator: " "))
     }

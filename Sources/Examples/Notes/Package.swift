@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that users of the main one neither see nor build Hummingbird. From there:
+// A separate package, so that users of the main one neither see nor build Hummingbird. From there:
 // make test
 let package = Package(
     name: "notes",
@@ -18,7 +18,7 @@ let package = Package(
             name: "Notes",
             dependencies: [.product(name: "RepositoryRuntime", package: "repogen")]
         ),
-        // The service: reads what clients send, and answers with what is generated.
+        // The service: decodes requests, and responds with generated types.
         .target(
             name: "NotesServer",
             dependencies: [
@@ -29,7 +29,7 @@ let package = Package(
         ),
         // Runs the service on a port.
         .executableTarget(name: "notes-server", dependencies: ["NotesServer"]),
-        // Generated clients against the service, on loopback.
+        // Tests generated clients against the service, on loopback.
         .testTarget(
             name: "NotesServerTests",
             dependencies: [

@@ -1,4 +1,4 @@
 extension Customer {
-    /// Who it is, in few words: the schema says that there is a description, and this what it says.
+    /// A short description; the schema declares the property, and this implements it.
     public var description: String { "customer \(id)" }
 }

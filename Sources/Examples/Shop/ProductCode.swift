@@ -1,13 +1,13 @@
 public import RepositoryValues
 
-/// What a product is ordered by: letters and a number, such as `AB-1234`.
+/// The code for ordering a product: letters and a number, for example `AB-1234`.
 public struct ProductCode: ScalarRepresentable {
-    /// The letters, in capitals.
+    /// The letters, in upper case.
     public let series: String
     /// The number in the series.
     public let number: Int
 
-    /// Makes a code.
+    /// Creates a code.
     ///
     /// - Parameters:
     ///   - series: The letters.
@@ -17,10 +17,10 @@ public struct ProductCode: ScalarRepresentable {
         self.number = number
     }
 
-    /// Makes a code of its text.
+    /// Parses a code.
     ///
-    /// - Parameter scalar: The text, such as `AB-1234`.
-    /// - Throws: ``ScalarError`` when the text is no code.
+    /// - Parameter scalar: The text, for example `AB-1234`.
+    /// - Throws: ``ScalarError`` if the text is not a valid code.
     public init(scalar: String) throws(ScalarError) {
         let parts = scalar.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy(\.isUppercase),

@@ -1,36 +1,37 @@
 public import Foundation
 
-/// The folder beside a store in which it keeps the bytes of files.
+/// The folder next to a store that holds the contents of files.
 ///
-/// The store says in its transactions which files there are, and a file that no transaction names is removed. So a
-/// process may end at any instruction: new bytes are written to a place of their own, and a transaction moves them in.
+/// The store's transactions record which files exist, and a file that no transaction records is
+/// deleted. So a crash at any point does no harm: new contents are first written to a temporary
+/// location, and a transaction moves them in.
 public struct AttachmentFolder: Hashable, Sendable {
-    /// Where the folder is; it is made with the first file.
+    /// The URL of the folder, which is created with the first file.
     public let url: URL
 
-    /// Names a folder.
+    /// Creates the description of a folder.
     ///
-    /// - Parameter url: Where it is; nothing but a store writes there.
+    /// - Parameter url: The URL; only the store may write there.
     public init(url: URL) {
         self.url = url
     }
 
-    /// Where files are until a transaction has named them.
+    /// The location of files until a transaction has recorded them.
     private var incoming: URL { url.appending(path: "incoming", directoryHint: .isDirectory) }
 
-    /// Where a file is.
+    /// Returns the location of a file.
     ///
     /// - Parameter name: The name of the file.
-    /// - Returns: Its place, whether it is there or not.
+    /// - Returns: The location, even if there is no such file.
     func place(of name: String) -> URL { url.appending(path: name) }
 
-    /// Where a file is, if it is there.
+    /// Returns the location of a file, if it exists.
     func existing(_ name: String) -> URL? {
         let place = place(of: name)
         return FileManager.default.fileExists(atPath: place.path) ? place : nil
     }
 
-    /// A place for bytes that arrive, under a new name.
+    /// Returns a location for incoming contents, under a new name.
     func newPlace(like name: String) throws(StorageError) -> URL {
         let suffix = (name as NSString).pathExtension
         let isPlain = !suffix.isEmpty && suffix.utf8.count <= 16 && suffix.allSatisfy(\.isPlain)
@@ -41,7 +42,7 @@ public struct AttachmentFolder: Hashable, Sendable {
         return incoming.appending(path: file)
     }
 
-    /// Takes bytes in; they are on the disk when this returns.
+    /// Stores contents temporarily; they are on disk when this returns.
     func receive(_ data: Data) throws(StorageError) -> URL {
         let place = try newPlace(like: "")
         try attempt(removing: place) {
@@ -51,12 +52,12 @@ public struct AttachmentFolder: Hashable, Sendable {
         return place
     }
 
-    /// Takes a copy of a file in; it is on the disk when this returns.
+    /// Stores a copy of a file temporarily; it is on disk when this returns.
     func receive(contentsOf source: URL) throws(StorageError) -> URL {
         let place = try newPlace(like: source.lastPathComponent)
         try attempt(removing: place) {
             try FileManager.default.copyItem(at: source.resolvingSymlinksInPath(), to: place)
-            // A copy has the date and the permissions of its source.
+            // A copy has the date and permissions of its source.
             try FileManager.default.setAttributes(
                 [.modificationDate: Date(), .posixPermissions: 0o600],
                 ofItemAtPath: place.path
@@ -66,7 +67,7 @@ public struct AttachmentFolder: Hashable, Sendable {
         return place
     }
 
-    /// Moves bytes in that have arrived, within the transaction that names them.
+    /// Moves incoming contents in, within the transaction that records them.
     ///
     /// - Returns: The name.
     func keep(_ place: URL) throws(StorageError) -> String {
@@ -75,19 +76,19 @@ public struct AttachmentFolder: Hashable, Sendable {
         return name
     }
 
-    /// Removes a file that no transaction names any more; one that cannot be removed is swept later.
+    /// Removes a file that is no longer recorded; one that cannot be removed is swept later.
     func remove(_ name: String) {
         try? FileManager.default.removeItem(at: place(of: name))
     }
 
-    /// Whether there are no files but those with some names, and none that began to arrive long ago.
+    /// Whether there are only files with the given names, and no abandoned incoming ones.
     func holdsOnly(_ names: Set<String>) -> Bool {
         let found = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         return found.allSatisfy { $0 == incoming.lastPathComponent || names.contains($0) }
             && arrivedLongAgo.isEmpty
     }
 
-    /// What began to arrive more than a day ago.
+    /// Incoming contents that are more than a day old.
     private var arrivedLongAgo: [URL] {
         let yesterday = Date(timeIntervalSinceNow: -86_400)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: incoming.path)) ?? []
@@ -97,9 +98,10 @@ public struct AttachmentFolder: Hashable, Sendable {
         }
     }
 
-    /// Removes files that no transaction names, within a transaction: nobody else moves one in then.
+    /// Removes files that are not recorded; call it within a transaction, so that no file is moved
+    /// in meanwhile.
     ///
-    /// Bytes that began to arrive more than a day ago are removed, too.
+    /// Incoming contents that are more than a day old are removed, too.
     func sweep(keeping names: Set<String>) {
         let manager = FileManager.default
         for name in (try? manager.contentsOfDirectory(atPath: url.path)) ?? []
@@ -111,7 +113,7 @@ public struct AttachmentFolder: Hashable, Sendable {
 
     /// Removes the folder with all files.
     ///
-    /// - Throws: `StorageError` if it cannot be removed; then this can be repeated.
+    /// - Throws: `StorageError` if it cannot be removed; then call it again.
     public func erase() throws(StorageError) {
         guard FileManager.default.fileExists(atPath: url.path) else { return }
         try attempt { try FileManager.default.removeItem(at: url) }
@@ -147,6 +149,6 @@ public struct AttachmentFolder: Hashable, Sendable {
 }
 
 extension Character {
-    /// Whether it may stand in the ending of a file name.
+    /// Whether the character may be part of a file extension.
     fileprivate var isPlain: Bool { isASCII && (isLetter || isNumber) }
 }

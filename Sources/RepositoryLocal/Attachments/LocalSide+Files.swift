@@ -1,17 +1,17 @@
 import Foundation
 
-/// Where the bytes of a file are.
+/// The location of a file's contents.
 enum FileLook: Sendable {
     /// There is no file.
     case none
-    /// Beside the store.
+    /// Next to the store.
     case here(URL)
-    /// On the server, for the entity that says so in its property.
+    /// On the server, for the entity and the version in its property.
     case elsewhere(RecordKey, version: JSON)
 }
 
 extension LocalSide {
-    /// The folder for the bytes of files.
+    /// Returns the folder for the contents of files.
     func folder(_ verb: String) throws(RepositoryError) -> AttachmentFolder {
         do throws(StorageError) {
             return try storage.requireAttachments()
@@ -20,7 +20,7 @@ extension LocalSide {
         }
     }
 
-    /// Notes that a file is to be sent, or deleted on the server if there is no place of its bytes.
+    /// Records that a file is to be sent, or to be deleted on the server if there is no location.
     func change(
         _ property: FileProperty<Entity>,
         of id: Entity.ID,
@@ -47,14 +47,14 @@ extension LocalSide {
             } else {
                 try file.put(in: store)
             }
-            // What the server has is shown no longer.
+            // The server's contents are no longer shown.
             try kept?.forget(in: store)
             return [old?.name, kept?.name].compactMap(\.self)
         }
         for name in replaced { folder.remove(name) }
     }
 
-    /// Where the bytes of a file are.
+    /// Returns the location of a file's contents.
     func look(
         at property: FileProperty<Entity>,
         of id: Entity.ID
@@ -67,12 +67,12 @@ extension LocalSide {
                 guard let place = folder.existing(name) else {
                     throw entities.error(
                         .file,
-                        "The attached file is not beside the store any more."
+                        "The attached file no longer exists."
                     )
                 }
                 return .here(place)
             }
-            // Only the server writes the property: a pending document may have an older value.
+            // Only the server writes the property, so a pending document may have an older value.
             let version = try record.version(of: property.key)
             if let kept = try KeptFile(of: record.key, property.key, in: entities.store),
                 kept.version == version, let place = folder.existing(kept.name)
@@ -83,9 +83,9 @@ extension LocalSide {
         }
     }
 
-    /// Keeps bytes that have come from the server, unless the entity has left or something newer is here.
+    /// Stores contents from the server, unless the entity was deleted or there is something newer.
     ///
-    /// - Returns: Where the bytes of the file are; nil if the entity has none any more.
+    /// - Returns: The location of the contents; nil if the entity no longer has the file.
     func keep(
         _ place: URL,
         as property: FileProperty<Entity>,
@@ -93,7 +93,7 @@ extension LocalSide {
         _ version: JSON
     ) async throws(RepositoryError) -> URL? {
         let folder = try folder("file")
-        // What is not kept is removed; what was moved in is not there any more.
+        // Unused contents are removed; after a move there is nothing left here.
         defer { try? FileManager.default.removeItem(at: place) }
         let (name, replaced) = try await write("file") { _, store -> (String?, String?) in
             if let pending = try PendingFile(of: key, property.key, in: store) {

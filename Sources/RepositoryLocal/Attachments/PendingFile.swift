@@ -4,34 +4,34 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A change of a file of an entity that is to be sent to the server, or that the server has rejected.
+/// A change of an entity's file that is to be sent to the server, or that the server has rejected.
 public struct PendingFile: Hashable, Sendable, Identifiable {
-    /// What tells this change from later ones of the same file.
+    /// The identity of this change, which later changes of the same file do not share.
     public let id: String
     /// The entity.
     public private(set) var key: RecordKey
     /// The key of the property in JSON.
     public private(set) var property: String
-    /// The path of the bytes, behind that of the entity.
+    /// The path of the file, relative to the entity.
     public private(set) var path: String
     /// The media type of the bytes.
     public let mediaType: String
-    /// The name of the file beside the store; nil if the file is deleted on the server.
+    /// The name of the file next to the store; nil if the file is deleted on the server.
     let name: String?
     /// When the change was made.
     public let date: Date
-    /// How many times it was sent.
+    /// The number of attempts to send it.
     public internal(set) var attempts = 0
-    /// When it is sent again at the earliest; nil for at once.
+    /// The earliest time to send it again; nil for immediately.
     public internal(set) var notBefore: Date?
-    /// Whether the server has asked to wait, which also holds for a run by hand.
+    /// Whether the server has requested the delay, which also applies to explicit runs.
     var isAsked = false
-    /// Why it was not sent the last time; nil if it was not tried.
+    /// The error of the last attempt; nil if there was none.
     public internal(set) var failure: OutboxFailure?
-    /// Whether the server has rejected it: it is not sent again by itself.
+    /// Whether the server has rejected it, so that it is not sent again automatically.
     public internal(set) var isRejected = false
 
-    /// Makes a change that was not sent yet.
+    /// Creates a change that was not sent yet.
     package init(
         id: String,
         key: RecordKey,
@@ -52,7 +52,7 @@ public struct PendingFile: Hashable, Sendable, Identifiable {
 extension PendingFile {
     private static let kind = "upload"
 
-    /// The change of a file; nil if there is none.
+    /// Reads the change of a file; nil if there is none.
     init?(
         of key: RecordKey,
         _ property: String,
@@ -65,7 +65,7 @@ extension PendingFile {
         self.init(key.collection, members)
     }
 
-    /// The changes of the files of a collection, in the order in which they were made.
+    /// Returns the changes of the files of a collection, in the order in which they were made.
     package static func all(
         of collection: String,
         in store: any StorageReader
@@ -102,7 +102,7 @@ extension PendingFile {
         )
     }
 
-    /// Stores the change in the place of an earlier one of the same file.
+    /// Stores the change, replacing an earlier one of the same file.
     package func put(in store: any StorageWriter) throws(StorageError) {
         var members: [String: JSON] = [
             "token": .string(id), "id": .string(key.id), "property": .string(property),
@@ -126,7 +126,7 @@ extension PendingFile {
         try store.set(try? members.jsonData(), forKey: FileNote.name(Self.kind, key, property))
     }
 
-    /// Forgets the change, if it is still the last one of its file.
+    /// Deletes the change, if it is still the last one of its file.
     ///
     /// - Returns: Whether it was.
     func end(in store: any StorageWriter) throws(StorageError) -> Bool {
@@ -135,12 +135,12 @@ extension PendingFile {
         return true
     }
 
-    /// Whether no later change of the same file was made.
+    /// Whether there is no later change of the same file.
     func isCurrent(in store: any StorageReader) throws(StorageError) -> Bool {
         try PendingFile(of: key, property, in: store)?.id == id
     }
 
-    /// The same change of an entity with another identity, or of a property with another name.
+    /// Returns the same change for another identity of the entity, or another name of the property.
     func of(_ key: RecordKey, as property: String? = nil) -> PendingFile {
         var file = self
         file.key = key
@@ -152,22 +152,22 @@ extension PendingFile {
     }
 }
 
-/// The bytes of a file as the server has them, kept beside the store.
+/// The server's contents of a file, stored next to the store.
 struct KeptFile: Hashable, Sendable {
     private static let kind = "file"
 
     let key: RecordKey
     let property: String
-    /// The name of the file beside the store.
+    /// The name of the file next to the store.
     let name: String
-    /// What the entity said of the file when the bytes were that file; null if that is not known.
+    /// The entity's property value for this version of the contents; null if unknown.
     let version: JSON
 
     init(key: RecordKey, property: String, name: String, version: JSON) {
         (self.key, self.property, self.name, self.version) = (key, property, name, version)
     }
 
-    /// The bytes of a file; nil if they are not kept.
+    /// Reads the contents of a file; nil if they are not stored.
     init?(
         of key: RecordKey,
         _ property: String,
@@ -179,7 +179,7 @@ struct KeptFile: Hashable, Sendable {
         self.init(key.collection, members)
     }
 
-    /// The bytes of all files of a collection that are kept.
+    /// Returns the stored contents of all files of a collection.
     static func all(
         of collection: String,
         in store: any StorageReader
@@ -197,7 +197,7 @@ struct KeptFile: Hashable, Sendable {
         (self.property, self.name, version) = (property, name, members["version"] ?? .null)
     }
 
-    /// Stores that the bytes are kept.
+    /// Records that the contents are stored.
     func put(in store: any StorageWriter) throws(StorageError) {
         let members: [String: JSON] = [
             "id": .string(key.id), "property": .string(property), "name": .string(name),
@@ -206,16 +206,16 @@ struct KeptFile: Hashable, Sendable {
         try store.set(try? members.jsonData(), forKey: FileNote.name(Self.kind, key, property))
     }
 
-    /// Forgets that the bytes are kept.
+    /// Deletes the record that the contents are stored.
     func forget(in store: any StorageWriter) throws(StorageError) {
         try store.set(nil, forKey: FileNote.name(Self.kind, key, property))
     }
 }
 
-/// Where a store notes what it knows of files.
+/// The metadata of files in a store.
 private enum FileNote {
     static func name(_ kind: String, _ key: RecordKey, _ property: String) -> String {
-        // A key may contain anything; its length tells where it ends.
+        // A key may contain any character, so its length is included.
         "\(kind)/\(key.collection)/\(property.utf8.count)/\(property)/\(key.id)"
     }
 

@@ -1,20 +1,20 @@
 public import Foundation
 
 extension RepositoryProxy {
-    /// Attaches a file to an entity: its bytes are kept beside the store at once, and sent once the server has the
-    /// entity.
+    /// Attaches a file to an entity: its contents are stored immediately, and sent once the server
+    /// has the entity.
     ///
-    /// A file that was attached before, and was not sent yet, is replaced.
+    /// It replaces a previously attached file that was not sent yet.
     ///
     ///     let message = try await messages.create(Message.Draft(text: "Look"))
     ///     try await messages.attach(jpeg, as: .photo, to: message.id)
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - property: The property that stands for the file.
+    ///   - property: The property that represents the file.
     ///   - id: The identity of the entity; also a temporary one that the server has replaced.
-    /// - Throws: `RepositoryError`: of the kind `.notFound` if the entity is not stored, of the kind `.storage` if the
-    ///   bytes cannot be written.
+    /// - Throws: `RepositoryError`: `.notFound` if the entity is not stored, `.storage` if the
+    ///   contents cannot be written.
     public func attach(
         _ data: Data,
         as property: FileProperty<Entity>,
@@ -25,14 +25,14 @@ extension RepositoryProxy {
         }
     }
 
-    /// Attaches a copy of a file to an entity, in the same way.
+    /// Attaches a copy of a file to an entity.
     ///
     /// - Parameters:
-    ///   - url: Where the file is; it is not needed any more afterwards.
-    ///   - property: The property that stands for the file.
+    ///   - url: The URL of the file, which is not needed afterwards.
+    ///   - property: The property that represents the file.
     ///   - id: The identity of the entity; also a temporary one that the server has replaced.
-    /// - Throws: `RepositoryError`: of the kind `.notFound` if the entity is not stored, of the kind `.storage` if the
-    ///   file cannot be copied.
+    /// - Throws: `RepositoryError`: `.notFound` if the entity is not stored, `.storage` if the file
+    ///   cannot be copied.
     public func attach(
         contentsOf url: URL,
         as property: FileProperty<Entity>,
@@ -43,12 +43,12 @@ extension RepositoryProxy {
         }
     }
 
-    /// Deletes a file of an entity, here at once and on the server once it can be reached.
+    /// Deletes a file of an entity, locally at once and on the server as soon as it is reachable.
     ///
     /// - Parameters:
-    ///   - property: The property that stands for the file.
+    ///   - property: The property that represents the file.
     ///   - id: The identity of the entity; also a temporary one that the server has replaced.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` if the entity is not stored.
+    /// - Throws: `RepositoryError`: `.notFound` if the entity is not stored.
     public func detach(
         _ property: FileProperty<Entity>,
         from id: Entity.ID
@@ -58,16 +58,17 @@ extension RepositoryProxy {
         requestSynchronization()
     }
 
-    /// Returns where the bytes of a file are, and downloads them if they are not beside the store.
+    /// Returns the location of a file's contents, and downloads them if they are not stored.
     ///
-    /// The file may be removed when it changes, or with the entity: copy what is to stay.
+    /// The file may be removed when it changes, or with the entity: copy it if you need it longer.
     ///
     /// - Parameters:
-    ///   - property: The property that stands for the file.
+    ///   - property: The property that represents the file.
     ///   - id: The identity of the entity; also a temporary one that the server has replaced.
-    /// - Returns: The place of the file; nil if the entity has none.
-    /// - Throws: `RepositoryError`: of the kind `.notFound` if the entity is not stored, of the kind `.network` if the
-    ///   file is not here and the server cannot be reached, of the kind `.file` if an attached file has vanished.
+    /// - Returns: The location of the file; nil if the entity has none.
+    /// - Throws: `RepositoryError`: `.notFound` if the entity is not stored, `.network` if the file
+    ///   must be downloaded and the server is unreachable, `.file` if an attached file was removed
+    ///   by something else.
     public func file(
         _ property: FileProperty<Entity>,
         of id: Entity.ID

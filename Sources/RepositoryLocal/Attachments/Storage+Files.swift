@@ -1,19 +1,19 @@
 import Foundation
 
 extension Storage {
-    /// Where the bytes of files are.
+    /// Returns the folder for the contents of files.
     ///
-    /// - Throws: `StorageError` of the kind `.unsupported` if the store keeps none.
+    /// - Throws: `StorageError` with the code `.unsupported` if the store does not support files.
     func requireAttachments() throws(StorageError) -> AttachmentFolder {
         guard let attachments else {
-            throw StorageError(.unsupported, message: "This store keeps no files.")
+            throw StorageError(.unsupported, message: "This store does not support files.")
         }
         return attachments
     }
 
-    /// Forgets files of entities that are not stored any more, and removes bytes that nothing names.
+    /// Deletes the files of entities that are no longer stored, and contents that are not recorded.
     ///
-    /// It reads all names first, and writes only if something is to be forgotten or removed.
+    /// It first reads all names, and writes only if there is something to delete.
     func tidyFiles() async throws(StorageError) {
         guard let attachments, FileManager.default.fileExists(atPath: attachments.url.path) else {
             return
@@ -30,7 +30,7 @@ extension Storage {
 }
 
 extension StorageReader {
-    /// The names of the files of stored entities, and what is noted of the files of others.
+    /// Returns the names of the files of stored entities, and the records of other files.
     ///
     /// Collections without a repository in this process may have files, too.
     fileprivate func fileNames() throws(StorageError) -> (kept: Set<String>, lost: [StoredFile]) {
@@ -51,7 +51,7 @@ extension StorageReader {
     }
 }
 
-/// What a store has noted of a file.
+/// A file recorded in a store.
 private enum StoredFile {
     case pending(PendingFile)
     case kept(KeptFile)
@@ -72,11 +72,13 @@ private enum StoredFile {
 }
 
 extension StorageWriter {
-    /// Forgets files of entities that are not stored any more: what was given up, or has left, takes its files with it.
+    /// Deletes the files of entities that are no longer stored, because they were discarded or
+    /// deleted.
     ///
-    /// A file whose entity has another identity now, which another version of the app has not moved, follows it.
+    /// If an entity has a new identity, and another version of the app has not moved its file, the
+    /// file is moved.
     ///
-    /// - Returns: The names of the files of all others.
+    /// - Returns: The names of all other files.
     @discardableResult
     package func tidyFiles() throws(StorageError) -> Set<String> {
         var (names, lost) = try fileNames()

@@ -1,5 +1,6 @@
 extension Synchronizer {
-    /// The files that are to be sent or were rejected, in the order in which they were attached or detached.
+    /// Returns the files that are pending or were rejected, in the order in which they were
+    /// changed.
     ///
     /// - Returns: The files of all registered collections.
     /// - Throws: `StorageError` if the store cannot be read.
@@ -12,9 +13,11 @@ extension Synchronizer {
         }
     }
 
-    /// Sends a rejected file again with the next synchronization, and one that waits at once.
+    /// Sends a rejected file again with the next synchronization, and a pending one without its
+    /// delay.
     ///
-    /// - Parameter file: The file, see ``pendingFiles()``; one that was replaced since is left alone.
+    /// - Parameter file: The file, see ``pendingFiles()``; one that was replaced since is not
+    ///   changed.
     /// - Throws: `StorageError` if the store cannot be written.
     public func retry(_ file: PendingFile) async throws(StorageError) {
         try await storage.write { store throws(StorageError) in
@@ -26,9 +29,10 @@ extension Synchronizer {
         }
     }
 
-    /// Gives up a file that is to be sent or was rejected; the server keeps what it has.
+    /// Discards a file that is pending or was rejected; the server keeps its contents.
     ///
-    /// - Parameter file: The file, see ``pendingFiles()``; one that was replaced since is left alone.
+    /// - Parameter file: The file, see ``pendingFiles()``; one that was replaced since is not
+    ///   changed.
     /// - Throws: `StorageError` if the store cannot be written.
     public func discard(_ file: PendingFile) async throws(StorageError) {
         let isLast = try await storage.write { store throws(StorageError) in try file.end(in: store)
@@ -38,7 +42,7 @@ extension Synchronizer {
 }
 
 extension Synchronizer {
-    /// The collection with a name; nil if none is registered.
+    /// Returns the collection with a name; nil if none is registered.
     func collection(_ name: String) -> RemoteCollection? {
         collections.first { $0.schema.name == name }
     }
@@ -48,7 +52,7 @@ extension Synchronizer {
         collections.map(\.schema).filter { !$0.files.isEmpty }.map(\.name)
     }
 
-    /// How many files are to be sent, and how many were rejected.
+    /// Returns the numbers of pending and rejected files.
     func fileCounts() async throws(StorageError) -> (waiting: Int, rejected: Int) {
         let schemas = collections.map(\.schema).filter { !$0.files.isEmpty }
         guard !schemas.isEmpty else { return (0, 0) }

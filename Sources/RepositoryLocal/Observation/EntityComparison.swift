@@ -1,10 +1,11 @@
-/// Tells whether two readings gave the same entities, which need not be `Equatable`.
+/// Compares the entities of two readings, which need not be `Equatable`.
 enum EntityComparison {
-    /// Whether the entities are the same, in the same order.
+    /// Whether two arrays contain the same entities in the same order.
     static func areSame<Value: Entity>(_ first: [Value], _ second: [Value]) -> Bool {
-        // Seen as `Any`: the compiler takes an array for `Equatable` whatever its elements are.
+        // Cast to `Any` first: with the static type, the compiler assumes that the elements are
+        // `Equatable`.
         if let first = first as Any as? any Equatable { return first.isEqual(to: second) }
-        // As JSON they are equal if all that is stored of them is.
+        // Entities are equal if their JSON is.
         return first.count == second.count
             && zip(first, second).allSatisfy { first, second in
                 guard let first = try? first.jsonData(), let second = try? second.jsonData() else {
@@ -14,7 +15,7 @@ enum EntityComparison {
             }
     }
 
-    /// Whether both are the same entity, or there is none.
+    /// Whether two entities are the same, or both are nil.
     static func areSame<Value: Entity>(_ first: Value?, _ second: Value?) -> Bool {
         areSame(first.map { [$0] } ?? [], second.map { [$0] } ?? [])
     }

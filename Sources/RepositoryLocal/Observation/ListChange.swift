@@ -1,38 +1,37 @@
-/// An observed list, with what has changed in it since the element before.
+/// An observed list, with its changes since the previous one.
 ///
-/// Deletions and the starts of moves are positions in the list before; insertions, updates and the ends of moves
-/// are positions in the list now. Table and collection views take deletions, insertions and moves in one batch;
-/// reload or reconfigure `updates` after it. An entity that gets its identity from the server is a deletion and
-/// an insertion.
+/// Deletions and the origins of moves are positions in the previous list; insertions, updates and
+/// the targets of moves are positions in the current one. Table and collection views take
+/// deletions, insertions and moves in one batch; reload or reconfigure `updates` after it. If the
+/// server replaces an entity's identity, that is a deletion and an insertion.
 public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
-    /// An entity that stands elsewhere than before, among those that were there before.
+    /// A kept entity whose position among the kept entities has changed.
     public struct Move: Hashable, Sendable {
-        /// Its position in the list before.
+        /// The position in the previous list.
         public let from: Int
-        /// Its position in the list now.
+        /// The position in the current list.
         public let to: Int
     }
 
     let rows: [ListRow<Entity>]
-    /// Whether it is the first element; then everything is inserted.
+    /// Whether this is the first element; then all entities are insertions.
     public let isInitial: Bool
-    /// The positions of the entities that are gone, in the list before, in ascending order.
+    /// The positions of the removed entities in the previous list, in ascending order.
     public let deletions: [Int]
-    /// The positions of the entities that are new, in ascending order.
+    /// The positions of the new entities, in ascending order.
     public let insertions: [Int]
-    /// The entities that have moved, by their positions now in ascending order.
+    /// The moved entities, in ascending order of their current positions.
     public let moves: [Move]
-    /// The positions of the entities that were there before and have other properties now, in ascending
-    /// order.
+    /// The positions of kept entities with changed properties, in ascending order.
     public let updates: [Int]
 
-    /// The entities, now.
+    /// The current entities.
     public var entities: [Entity] { rows.map(\.entity) }
 
-    /// The number of entities, now.
+    /// The number of current entities.
     public var count: Int { rows.count }
 
-    /// The entity at a position, now.
+    /// The entity at a position in the current list.
     public subscript(position: Int) -> Entity { rows[position].entity }
 
     /// Whether nothing has changed.
@@ -40,7 +39,7 @@ public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
         deletions.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
     }
 
-    /// The first element of an observation.
+    /// Creates the first element of an observation.
     init(_ rows: [ListRow<Entity>]) {
         self.rows = rows
         isInitial = true
@@ -50,12 +49,13 @@ public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
         updates = []
     }
 
-    /// What makes one list of another.
+    /// Computes the changes from one list to another.
     ///
     /// - Parameters:
-    ///   - old: The list before.
-    ///   - rows: The list now.
-    ///   - touched: The records of which all but the others are as they were, in the same order; nil for all.
+    ///   - old: The previous list.
+    ///   - rows: The current list.
+    ///   - touched: The records that may have changed; all others are unchanged and in the same
+    ///     order. Nil for all.
     init(
         from old: [ListRow<Entity>],
         to rows: [ListRow<Entity>],
@@ -79,7 +79,7 @@ public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
             }
             isKept[oldRank] = true
             let move = Move(from: before[oldRank], to: position)
-            // As many of the others stand before it as did before.
+            // The number of other entities before it is unchanged.
             let isInPlace = move.from - oldRank == move.to - rank
             if isInPlace { standing.append(move) } else { moves.append(move) }
             if !EntityComparison.areSame([old[move.from].entity], [rows[position].entity]) {
@@ -96,12 +96,12 @@ public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
         deletions = isKept.indices.filter { !isKept[$0] }.map { before[$0] }
     }
 
-    /// The places of a longest increasing part of some numbers, each of which is there once: whatever else
-    /// there is has moved.
+    /// Returns the indices of a longest increasing subsequence of distinct numbers; all others have
+    /// moved.
     private static func longestIncreasing(_ numbers: [Int]) -> Set<Int> {
         // Most lists stay in their order.
         if zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) { return Set(numbers.indices) }
-        /// The place of the least number with which a part of each length ends.
+        /// The index of the smallest last number of a subsequence of each length.
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)
         for (place, number) in numbers.enumerated() {
@@ -126,17 +126,17 @@ public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
 /// A row of an observed list.
 struct ListRow<Entity: RepositoryValues.Entity>: Sendable {
     let key: RecordKey
-    /// What the orders compare, one for each.
+    /// The values to compare, one for each order.
     let members: [JSON?]
     let entity: Entity
 }
 
 extension Array {
-    /// The positions of the rows of some records, in ascending order; nil asks for all.
+    /// Returns the positions of the rows of some records, in ascending order; nil for all rows.
     func places<Entity>(of keys: Set<RecordKey>?) -> [Int] where Element == ListRow<Entity> {
         guard let keys else { return indices.map { $0 } }
         guard let key = keys.first else { return [] }
-        // To compare one costs less than to hash all.
+        // A single key is faster to compare than to hash all rows.
         if keys.count == 1 { return indices.filter { self[$0].key == key } }
         return indices.filter { keys.contains(self[$0].key) }
     }

@@ -1,13 +1,14 @@
 extension ObserveRepository {
-    /// Computes a value of the entities in the local store of which a condition holds.
+    /// Computes an aggregate of the entities in the local store that match a condition.
     ///
     ///     let likes = try await messages.aggregate({ .sum($0.likes) }, where: { $0.author == "ada" })
     ///
     /// - Parameters:
-    ///   - aggregate: The value, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
+    ///   - aggregate: The aggregate, built from the entity's fields.
+    ///   - filter: The condition, built from the entity's fields.
     /// - Returns: The value.
-    /// - Throws: `RepositoryError` where the store cannot be read, or where the value does not fit its type.
+    /// - Throws: `RepositoryError` if the store cannot be read, or if the value does not fit its
+    ///   type.
     public func aggregate<Value>(
         _ aggregate: (Entity.Fields) -> Aggregate<Value>,
         where filter: (Entity.Fields) -> Condition = { _ in .always }
@@ -16,16 +17,18 @@ extension ObserveRepository {
         return try await observe(aggregate(fields), where: filter(fields)).current()
     }
 
-    /// Computes a value of each group of the entities in the local store of which a condition holds.
+    /// Computes an aggregate for each group of the entities in the local store that match a
+    /// condition.
     ///
     ///     let counts = try await messages.aggregate({ _ in .count }, by: { $0.author })
     ///
     /// - Parameters:
-    ///   - aggregate: The value, made of the names of the properties.
-    ///   - field: The property that tells the groups apart.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The values by the property, nil where an entity has none.
-    /// - Throws: `RepositoryError` where the store cannot be read, or where a value does not fit its type.
+    ///   - aggregate: The aggregate, built from the entity's fields.
+    ///   - field: The property to group by.
+    ///   - filter: The condition, built from the entity's fields.
+    /// - Returns: The values by group; the key is nil for entities without the property.
+    /// - Throws: `RepositoryError` if the store cannot be read, or if a value does not fit its
+    ///   type.
     public func aggregate<Key: Hashable, Value, Name: PropertyName<Key>>(
         _ aggregate: (Entity.Fields) -> Aggregate<Value>,
         by field: (Entity.Fields) -> Name,
@@ -36,15 +39,15 @@ extension ObserveRepository {
         return try await observe(aggregate(fields), by: key, where: filter(fields)).current()
     }
 
-    /// Finds the different values that a property has in the local store.
+    /// Finds the distinct values of a property in the local store.
     ///
     ///     let authors = try await messages.values(of: { $0.author }).sorted()
     ///
     /// - Parameters:
     ///   - field: The property.
-    ///   - filter: The condition, made of the names of the properties.
+    ///   - filter: The condition, built from the entity's fields.
     /// - Returns: The values, without nil.
-    /// - Throws: `RepositoryError` where the store cannot be read.
+    /// - Throws: `RepositoryError` if the store cannot be read.
     public func values<Value: Hashable, Name: PropertyName<Value>>(
         of field: (Entity.Fields) -> Name,
         where filter: (Entity.Fields) -> Condition = { _ in .always }
@@ -53,12 +56,12 @@ extension ObserveRepository {
         return Set(counts.keys.compactMap { $0 })
     }
 
-    /// Observes a value of the entities of which a condition holds.
+    /// Observes an aggregate of the entities that match a condition.
     ///
     /// - Parameters:
-    ///   - aggregate: The value, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The value, now and whenever it is another.
+    ///   - aggregate: The aggregate, built from the entity's fields.
+    ///   - filter: The condition, built from the entity's fields.
+    /// - Returns: The value, now and after each change.
     public func observeAggregate<Value>(
         _ aggregate: (Entity.Fields) -> Aggregate<Value>,
         where filter: (Entity.Fields) -> Condition = { _ in .always }
@@ -69,7 +72,7 @@ extension ObserveRepository {
 }
 
 extension RepositoryObservation {
-    /// The first element, which comes at once.
+    /// Returns the first element, immediately.
     func current() async throws(RepositoryError) -> Element {
         var iterator = makeAsyncIterator()
         guard let element = try await iterator.next() else {

@@ -1,20 +1,20 @@
 extension ObserveRepository {
-    /// Finds a page of a list in the local store, behind an entity.
+    /// Finds a page of a list in the local store, after a given entity.
     ///
     ///     let first = try await messages.page(50, orderedBy: { [$0.sentAt.descending] })
     ///     let second = try await messages.page(50, after: first.last, orderedBy: { [$0.sentAt.descending] })
     ///
-    /// Unlike an offset, it neither skips nor repeats an entity when others come or go, and a late page is
-    /// found as fast as the first one where the first property of the order is indexed.
+    /// Unlike with an offset, no entity is skipped or repeated when others are inserted or deleted.
+    /// If the first property of the order is indexed, a late page is found as fast as the first
+    /// one.
     ///
     /// - Parameters:
-    ///   - size: How many entities at most.
-    ///   - entity: The last entity of the page before, as it was there; nil for the first page.
-    ///   - order: The order, made of the names of the properties; equal entities are ordered by their
-    ///     identities.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The entities; fewer than `size` at the end only.
-    /// - Throws: `RepositoryError` where the store cannot be read.
+    ///   - size: The maximum number of entities.
+    ///   - entity: The last entity of the previous page, unmodified; nil for the first page.
+    ///   - order: The order, built from the entity's fields; ties are broken by identity.
+    ///   - filter: The condition, built from the entity's fields.
+    /// - Returns: The entities; fewer than `size` on the last page only.
+    /// - Throws: `RepositoryError` if the store cannot be read.
     public func page(
         _ size: Int,
         after entity: Entity? = nil,
@@ -24,14 +24,14 @@ extension ObserveRepository {
         try await observePage(size, after: entity, orderedBy: order, where: filter).current()
     }
 
-    /// Observes a page of a list in the local store, behind an entity.
+    /// Observes a page of a list in the local store, after a given entity.
     ///
     /// - Parameters:
-    ///   - size: How many entities at most.
-    ///   - entity: The last entity of the page before, as it was there; nil for the first page.
-    ///   - order: The order, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The entities, now and whenever they are others, see ``page(_:after:orderedBy:where:)``.
+    ///   - size: The maximum number of entities.
+    ///   - entity: The last entity of the previous page, unmodified; nil for the first page.
+    ///   - order: The order, built from the entity's fields.
+    ///   - filter: The condition, built from the entity's fields.
+    /// - Returns: The entities, now and after each change, see ``page(_:after:orderedBy:where:)``.
     public func observePage(
         _ size: Int,
         after entity: Entity? = nil,
@@ -49,17 +49,18 @@ extension ObserveRepository {
 }
 
 extension ObserveRepository {
-    /// Finds the entities in the local store that contain all of some words, the best ones first.
+    /// Searches the local store for the entities that contain all words of a text, best matches
+    /// first.
     ///
     ///     let found = try await messages.search("hello wor", limit: 20)
     ///
     /// - Parameters:
-    ///   - text: The words: all of them must be there, the last one also as the beginning of a longer word.
-    ///   - limit: How many at most.
-    ///   - filter: A condition that holds for what is found, too, made of the names of the properties.
+    ///   - text: The words. All must match; the last one also matches as a prefix.
+    ///   - limit: The maximum number of entities.
+    ///   - filter: An additional condition, built from the entity's fields.
     /// - Returns: The entities.
-    /// - Throws: `RepositoryError` where the store cannot be read, `.invalidRequest` where the schema does not
-    ///   say what is searched.
+    /// - Throws: `RepositoryError` if the store cannot be read; `.invalidRequest` if the schema
+    ///   declares no searched properties.
     public func search(
         _ text: String,
         limit: Int = 100,
@@ -68,13 +69,14 @@ extension ObserveRepository {
         try await observeSearch(text, limit: limit, where: filter).current()
     }
 
-    /// Observes the entities in the local store that contain all of some words, the best ones first.
+    /// Observes the entities in the local store that contain all words of a text, best matches
+    /// first.
     ///
     /// - Parameters:
-    ///   - text: The words: all of them must be there, the last one also as the beginning of a longer word.
-    ///   - limit: How many at most.
-    ///   - filter: A condition that holds for what is found, too, made of the names of the properties.
-    /// - Returns: The entities, now and whenever they are others.
+    ///   - text: The words. All must match; the last one also matches as a prefix.
+    ///   - limit: The maximum number of entities.
+    ///   - filter: An additional condition, built from the entity's fields.
+    /// - Returns: The entities, now and after each change.
     public func observeSearch(
         _ text: String,
         limit: Int = 100,
@@ -85,20 +87,20 @@ extension ObserveRepository {
 }
 
 extension ObserveRepository {
-    /// Finds entities in the local store, each with those of another type that belong to it.
+    /// Finds entities in the local store, each with its related entities of another type.
     ///
     ///     let list = try await messages.find(with: User.self, by: .reference { $0.author })
     ///     for message in list { print(message.entity.text, message.related.first?.name ?? "") }
     ///
     /// - Parameters:
-    ///   - other: The type of the others, which are kept in the same store.
-    ///   - join: Which of the others belong to an entity.
-    ///   - limit: How many entities at most.
-    ///   - offset: How many of the first are left out.
-    ///   - order: The order, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The entities with the others.
-    /// - Throws: `RepositoryError` where the store cannot be read.
+    ///   - other: The type of the related entities, in the same store.
+    ///   - join: How the two types are related.
+    ///   - limit: The maximum number of entities.
+    ///   - offset: The number of entities to skip.
+    ///   - order: The order, built from the entity's fields.
+    ///   - filter: The condition, built from the entity's fields.
+    /// - Returns: The entities with their related ones.
+    /// - Throws: `RepositoryError` if the store cannot be read.
     public func find<Other>(
         with other: Other.Type,
         by join: Join<Entity, Other>,
@@ -117,22 +119,22 @@ extension ObserveRepository {
         ).current()
     }
 
-    /// Observes entities in the local store, each with those of another type that belong to it.
+    /// Observes entities in the local store, each with its related entities of another type.
     ///
     ///     for try await list in messages.observe(with: User.self, by: .reference { $0.author }, limit: 20) {
     ///         show(list)
     ///     }
     ///
-    /// The list is read again when a write can concern it, in one transaction and two queries.
+    /// The list is read again when a write may affect it, in one transaction with two queries.
     ///
     /// - Parameters:
-    ///   - other: The type of the others, which are kept in the same store.
-    ///   - join: Which of the others belong to an entity.
-    ///   - limit: How many entities at most.
-    ///   - offset: How many of the first are left out.
-    ///   - order: The order, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The entities with the others, now and whenever any of them is another.
+    ///   - other: The type of the related entities, in the same store.
+    ///   - join: How the two types are related.
+    ///   - limit: The maximum number of entities.
+    ///   - offset: The number of entities to skip.
+    ///   - order: The order, built from the entity's fields.
+    ///   - filter: The condition, built from the entity's fields.
+    /// - Returns: The entities with their related ones, now and after each change.
     public func observe<Other>(
         with other: Other.Type,
         by join: Join<Entity, Other>,

@@ -1,21 +1,21 @@
-/// A repository that tells what becomes of its entities.
+/// A repository whose entities can be observed.
 ///
-/// It observes the local store, see ``RepositoryObservation``. What a server has comes to be seen when
-/// it is stored: by a synchronization, or by whoever asks the server.
+/// Observations read the local store, see ``RepositoryObservation``. Changes on the server become
+/// visible once they are stored: by a synchronization, or by a request to the server.
 public protocol ObserveRepository<Entity>: Repository where Entity: RepositoryValues.Entity {
-    /// Observes the entities that criteria ask for.
+    /// Observes the entities that match criteria.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities, now and whenever they are others.
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The entities, now and after each change.
     func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]>
 
-    /// Observes a list with what has changed in it: deletions, insertions, moves and updates.
+    /// Observes a list together with its changes: deletions, insertions, moves and updates.
     ///
-    /// Only the records that a write has touched are read again, unless the criteria have a limit, an offset
-    /// or a condition on other entities. Where the order leaves two entities equal, their identities decide.
+    /// Only records touched by a write are read again, unless the criteria have a limit, an offset
+    /// or a condition on other entities. Ties in the order are broken by identity.
     ///
-    /// - Parameter criteria: Which entities, in which order, and which part of them.
-    /// - Returns: The list, now and whenever it is another.
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The list, now and after each change.
     func observeList(_ criteria: Criteria) -> RepositoryObservation<ListChange<Entity>>
 
     /// Observes the entity with an identity.
@@ -24,88 +24,90 @@ public protocol ObserveRepository<Entity>: Repository where Entity: RepositoryVa
     /// - Returns: The entity, nil while there is none.
     func observe(id: Entity.ID) -> RepositoryObservation<Entity?>
 
-    /// Observes the number of entities that criteria ask for, limit and offset included.
+    /// Observes the number of entities that match criteria, limit and offset included.
     ///
-    /// - Parameter criteria: Which, and which part of them.
-    /// - Returns: The number, now and whenever it is another; no entity is read for it.
+    /// - Parameter criteria: The condition, limit and offset.
+    /// - Returns: The number, now and after each change; no entity is read for it.
     func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int>
 
-    /// Observes a value of the entities of which a condition holds.
+    /// Observes an aggregate of the entities that match a condition.
     ///
     /// - Parameters:
-    ///   - aggregate: The value.
+    ///   - aggregate: The aggregate.
     ///   - filter: The condition.
-    /// - Returns: The value, now and whenever it is another.
+    /// - Returns: The value, now and after each change.
     func observe<Value>(
         _ aggregate: Aggregate<Value>,
         where filter: Condition
     ) -> RepositoryObservation<Value>
 
-    /// Observes a value of each group of the entities of which a condition holds.
+    /// Observes an aggregate for each group of the entities that match a condition.
     ///
     /// - Parameters:
-    ///   - aggregate: The value.
-    ///   - field: The property that tells the groups apart.
+    ///   - aggregate: The aggregate.
+    ///   - field: The property to group by.
     ///   - filter: The condition.
-    /// - Returns: The values by the property, nil where an entity has none, now and whenever one is another.
+    /// - Returns: The values by group, now and after each change; the key is nil for entities
+    ///   without the property.
     func observe<Key: Hashable, Value>(
         _ aggregate: Aggregate<Value>,
         by field: Field<Key>,
         where filter: Condition
     ) -> RepositoryObservation<[Key?: Value]>
 
-    /// Observes the entities that contain all of some words, the best ones first.
+    /// Observes the entities that contain all words of a text, best matches first.
     ///
-    /// The schema says with `search:` which properties are searched. Case, diacritics and width make no
-    /// difference. All words must be there, in any order; the last one may be the beginning of a longer
-    /// word. What is found is ranked by BM25.
+    /// The schema declares the searched properties with `search:`. Case, diacritics and width are
+    /// ignored. All words must match, in any order; the last one also matches as a prefix. Results
+    /// are ranked by BM25.
     ///
     /// - Parameters:
-    ///   - text: The words; none finds nothing.
-    ///   - limit: How many at most.
-    ///   - filter: A condition that holds for what is found, too.
-    /// - Returns: The entities, now and whenever they are others.
+    ///   - text: The words; without any, nothing is found.
+    ///   - limit: The maximum number of entities.
+    ///   - filter: An additional condition.
+    /// - Returns: The entities, now and after each change.
     func observeSearch(
         _ text: String,
         limit: Int,
         where filter: Condition
     ) -> RepositoryObservation<[Entity]>
 
-    /// Observes the entities that criteria ask for, each with those of another type that belong to it.
+    /// Observes the entities that match criteria, each with its related entities of another type.
     ///
     /// - Parameters:
-    ///   - criteria: Which, in which order, and which part of them.
-    ///   - other: The type of the others, which are kept in the same store.
-    ///   - join: Which of the others belong to an entity.
-    /// - Returns: The entities with the others, now and whenever any of them is another.
+    ///   - criteria: The condition, order, limit and offset.
+    ///   - other: The type of the related entities, in the same store.
+    ///   - join: How the two types are related.
+    /// - Returns: The entities with their related ones, now and after each change.
     func observe<Other>(
         _ criteria: Criteria,
         with other: Other.Type,
         by join: Join<Entity, Other>
     ) -> RepositoryObservation<[Joined<Entity, Other>]>
 
-    /// Explains how the local store answers criteria: which indexes it searches, and what it must read.
+    /// Explains how the local store evaluates criteria: the indexes it searches, and the data it
+    /// must read.
     ///
     ///     print(try await messages.explain(Criteria(Message.self) { $0.likes > 3 }))
     ///
     /// - Parameter criteria: The criteria.
-    /// - Returns: The explanation, to be printed or to be tested.
-    /// - Throws: `RepositoryError` where the store cannot be read.
+    /// - Returns: The explanation, to print or to test.
+    /// - Throws: `RepositoryError` if the store cannot be read.
     func explain(_ criteria: Criteria) async throws(RepositoryError) -> QueryExplanation
 }
 
 extension ObserveRepository {
-    /// Observes a list with what has changed in it, see ``observeList(_:)``.
+    /// Observes a list together with its changes, see ``observeList(_:)``.
     ///
     ///     for try await change in messages.observeList(orderedBy: { [$0.sentAt.descending] }) {
     ///         apply(change.deletions, change.insertions, change.moves, change.updates)
     ///     }
     ///
     /// - Parameters:
-    ///   - limit: How many entities at most.
-    ///   - order: The order, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The list, now and whenever it is another.
+    ///   - limit: The maximum number of entities.
+    ///   - order: The order, built from the entity's fields.
+    ///   - filter: The condition, built from the entity's fields.
+    /// - Returns: The list, now and after each change.
     public func observeList(
         limit: Int? = nil,
         orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
@@ -117,21 +119,21 @@ extension ObserveRepository {
 
     /// Observes all entities.
     ///
-    /// - Returns: The entities, now and whenever they are others.
+    /// - Returns: The entities, now and after each change.
     public func observe() -> RepositoryObservation<[Entity]> {
         observe(.all)
     }
 
-    /// Observes the entities of which a condition holds.
+    /// Observes the entities that match a condition.
     ///
     ///     for try await popular in messages.observe(limit: 20, where: { $0.likes > 3 }) { … }
     ///
     /// - Parameters:
-    ///   - limit: How many at most.
-    ///   - offset: How many of the first are left out.
-    ///   - order: The order, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The entities, now and whenever they are others.
+    ///   - limit: The maximum number of entities.
+    ///   - offset: The number of entities to skip.
+    ///   - order: The order, built from the entity's fields.
+    ///   - filter: The condition, built from the entity's fields.
+    /// - Returns: The entities, now and after each change.
     public func observe(
         limit: Int? = nil,
         offset: Int = 0,
@@ -146,15 +148,15 @@ extension ObserveRepository {
 
     /// Observes the number of all entities.
     ///
-    /// - Returns: The number, now and whenever it is another.
+    /// - Returns: The number, now and after each change.
     public func observeCount() -> RepositoryObservation<Int> {
         observeCount(.all)
     }
 
-    /// Observes the number of entities of which a condition holds.
+    /// Observes the number of entities that match a condition.
     ///
-    /// - Parameter filter: The condition, made of the names of the properties.
-    /// - Returns: The number, now and whenever it is another.
+    /// - Parameter filter: The condition, built from the entity's fields.
+    /// - Returns: The number, now and after each change.
     public func observeCount(
         where filter: (Entity.Fields) -> Condition
     ) -> RepositoryObservation<Int> {

@@ -1,10 +1,10 @@
-/// A list that is kept up to date record by record, where that is possible.
+/// A list that is updated record by record where possible.
 struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
     private let criteria: Criteria
 
-    /// Keeps a list.
+    /// Creates a list.
     ///
-    /// - Parameter criteria: Which entities; their order is made one in which no two are equal.
+    /// - Parameter criteria: The criteria; their order is extended to a total one.
     init(_ criteria: Criteria) {
         self.criteria = criteria.page(behind: nil)
     }
@@ -17,7 +17,7 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
         }
     }
 
-    /// Reads what has changed in the list since a change of the store; returns the list now.
+    /// Updates the list after a change of the store; returns the new list.
     func read(
         after old: [ListRow<Entity>],
         _ change: StorageChange,
@@ -27,7 +27,7 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
             return ListChange(from: old, to: try read(entities), touching: nil)
         }
         var rows = old
-        // The places of what is removed are found in the list as it was.
+        // Removed rows are found at their positions in the old list.
         let places = old.places(of: touched)
         if places.count < 16 {
             for place in places.reversed() { rows.remove(at: place) }
@@ -47,12 +47,13 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
         return ListChange(from: old, to: rows, touching: touched)
     }
 
-    /// The touched records; nil where the list must be read as a whole.
+    /// Returns the touched records; nil if the list must be read as a whole.
     private func touched(
         by change: StorageChange,
         _ entities: StoredEntities<Entity>
     ) throws -> Set<RecordKey>? {
-        // Of a part, one cannot tell what comes in at its end; and a query may depend on others.
+        // With a limit or offset, it is unknown which rows move in; and the condition may depend on
+        // other entities.
         guard criteria.limit == nil, criteria.offset == 0, criteria.filter.related.isEmpty,
             try entities.current(criteria) == criteria
         else { return nil }
@@ -71,7 +72,7 @@ struct ObservedList<Entity: RepositoryValues.Entity>: Sendable {
         )
     }
 
-    /// Where a row belongs.
+    /// Returns the position where a row belongs.
     private func place(of row: ListRow<Entity>, in rows: [ListRow<Entity>]) -> Int {
         var (low, high) = (0, rows.count)
         while low < high {

@@ -1,42 +1,43 @@
-/// How an observed value is read, and when one is another.
+/// A query of an observation: how its value is read and compared.
 struct ObservedQuery<Value: Sendable>: Sendable {
-    /// Begins to listen to the store.
+    /// Subscribes to changes of the store.
     let changes: @Sendable () -> StorageChanges
     /// Reads the value, in one transaction.
     let read: @Sendable () async throws(RepositoryError) -> ObservedReading<Value>
-    /// Reads the value after a change of the store, in one transaction, and gives nil where it is the same; nil
-    /// reads it as at first.
+    /// Reads the value again after a change, in one transaction; returns nil if it is unchanged.
+    ///
+    /// If this is nil, `read` is used.
     var readAgain:
         (
             @Sendable (ObservedReading<Value>, StorageChange) async throws(RepositoryError) ->
                 ObservedReading<Value>?
         )?
-    /// Whether two values are the same to who observes.
+    /// Whether two values are equal to an observer.
     let isSame: @Sendable (Value, Value) -> Bool
 }
 
-/// An observed value, and where it was found.
+/// A value read by an observation, and the part of the store that it depends on.
 struct ObservedReading<Value: Sendable>: Sendable {
     let value: Value
     var part: ObservedPart
-    /// The rows of which it was computed, where these decide which changes concern it.
+    /// The rows that the value was computed from, if they determine the relevant changes.
     var rows: [ObservedRows] = []
 }
 
-/// The part of a store on which a value depends: a write elsewhere cannot change it.
+/// The part of a store that a value depends on; other writes cannot change it.
 struct ObservedPart: Sendable {
     enum Records: Sendable {
-        /// Any of some collections.
+        /// All records of these collections.
         case collections(Set<String>)
-        /// These, whether they are there or not.
+        /// These records, even if they do not exist.
         case keys(Set<RecordKey>)
     }
 
     let records: Records
-    /// Whether it depends on what waits in the outbox for the records, too.
+    /// Whether the value also depends on the outbox entries of the records.
     var includesOutbox = false
 
-    /// Whether a change may have changed the value.
+    /// Whether a change may affect the value.
     func isTouched(by change: StorageChange) -> Bool {
         switch records {
         case .collections(let names):

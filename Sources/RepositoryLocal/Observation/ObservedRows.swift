@@ -4,21 +4,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The records of which an observed value is computed, and what it takes from each of them.
+/// The records that an observed value is computed from, and the properties used.
 struct ObservedRows: Hashable, Sendable {
-    /// Which records.
+    /// The condition of the records.
     let filter: Condition
-    /// The keys of the properties that it takes, none to count; nil for the document and the state.
+    /// The keys of the properties used, empty for a count; nil for the whole document and the
+    /// state.
     var keys: Set<String>?
 
-    /// What a value takes from a record.
+    /// The part of a record that a value uses.
     private enum Share: Equatable {
         case document(Data, SyncState)
-        /// In JSON: texts are compared byte by byte, as stores order them.
+        /// As JSON: strings are compared byte by byte, as stores sort them.
         case properties([Data?])
     }
 
-    /// Whether a value may differ between some versions of a record.
+    /// Whether a value may differ between versions of a record.
     func differ(in versions: [StoredRecord?]) throws(StorageError) -> Bool {
         let keys = keys?.sorted() ?? []
         let needed = Criteria(filter: filter).keys.union(keys)

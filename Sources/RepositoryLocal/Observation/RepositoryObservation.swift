@@ -1,18 +1,19 @@
-/// What a repository's local store holds for a query: now, and whenever that is another.
+/// The result of a query on the local store, now and after each change.
 ///
 ///     for try await popular in messages.observe(where: { $0.likes > 3 }) {
 ///         show(popular)
 ///     }
 ///
-/// The first element comes at once. Another one follows when the result differs from the element
-/// before, whoever has written: another repository on the same store, a synchronization, or, with a
-/// store in a file, another process. A write that leaves the result as it is gives none.
+/// The first element comes immediately. Another one follows whenever the result differs from the
+/// previous element, regardless of who wrote: another repository on the same store, a
+/// synchronization, or another process on the same file. A write that does not change the result
+/// produces no element.
 ///
-/// Nothing is missed, and nothing is kept for later: who is slow gets the newest result, not those
-/// between. Each loop over it asks anew, and holds the result that it gave last. It ends with the task
-/// that reads it, and when the store is closed; an error is the last that comes.
+/// No change is missed, but elements are not buffered: a slow consumer skips to the latest result.
+/// Each loop runs the query separately, and keeps its last result in memory. The sequence ends when
+/// the reading task is cancelled or the store is closed; it also ends after an error.
 public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable {
-    /// Why it cannot go on.
+    /// The error type.
     public typealias Failure = RepositoryError
 
     private let query: ObservedQuery<Element>
@@ -21,12 +22,12 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
         self.query = query
     }
 
-    /// Makes one that reads anew.
+    /// Creates an iterator with its own first reading.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(query)
     }
 
-    /// Reads one result after the other.
+    /// An iterator over the results.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         private enum State: Sendable {
             case notBegun
@@ -41,16 +42,17 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
             self.query = query
         }
 
-        /// Waits until the result is another than the one before; the first is not waited for.
+        /// Waits until the result differs from the previous one; the first result is returned
+        /// immediately.
         ///
         /// - Returns: The result; nil after the task was cancelled or the store closed.
-        /// - Throws: `RepositoryError` where the store cannot be read, or what is in it.
+        /// - Throws: `RepositoryError` if the store or a document in it cannot be read.
         public mutating func next() async throws(RepositoryError) -> Element? {
             let element: Element?
             do throws(RepositoryError) {
                 element = Task.isCancelled ? nil : try await nextReading()?.value
             } catch {
-                // Listens no more.
+                // Ends the subscription.
                 let hasBegun = if case .listening = state { true } else { false }
                 state = .ended
                 if error.code == .cancelled || hasBegun && error.isOfClosedStore { return nil }
@@ -67,7 +69,7 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
             case .ended:
                 return nil
             case .notBegun:
-                // Before the first reading, so that no write falls between the two.
+                // Subscribe before the first reading, so no write between the two is missed.
                 let changes = query.changes()
                 let reading = try await query.read()
                 state = .listening(to: changes, after: reading)
@@ -87,7 +89,8 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
                         state = .listening(to: changes, after: reading)
                         return reading
                     }
-                    // The same may have moved, to the identity that the server has given.
+                    // The value may be unchanged but depend on another key, after the server has
+                    // replaced the identity.
                     (last.part, last.rows) = (reading.part, reading.rows)
                 }
                 return nil
@@ -97,7 +100,7 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
 }
 
 extension RepositoryError {
-    /// Whether somebody has closed the store.
+    /// Whether the store was closed.
     fileprivate var isOfClosedStore: Bool {
         (cause as? StorageError)?.code == .closed
     }

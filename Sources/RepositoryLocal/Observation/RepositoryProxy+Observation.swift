@@ -1,47 +1,47 @@
 extension RepositoryProxy: ObserveRepository {
-    /// Observes the entities that criteria ask for, as the local store has them.
+    /// Observes the entities in the local store that match criteria.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities, now and whenever they are others; `.unavailable` is thrown where there
-    ///   is no local store.
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The entities, now and after each change. Throws `.unavailable` if there is no
+    ///   local store.
     public func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]> {
         local?.observe(criteria) ?? .unavailable(Entity.self)
     }
 
-    /// Observes a list with what has changed in it, as the local store has it.
+    /// Observes a list in the local store together with its changes.
     ///
-    /// - Parameter criteria: Which entities, in which order, and which part of them.
-    /// - Returns: The list, now and whenever it is another; `.unavailable` is thrown where there is no local
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The list, now and after each change. Throws `.unavailable` if there is no local
     ///   store.
     public func observeList(_ criteria: Criteria) -> RepositoryObservation<ListChange<Entity>> {
         local?.observeList(criteria) ?? .unavailable(Entity.self)
     }
 
-    /// Observes the entity with an identity, as the local store has it.
+    /// Observes the entity with an identity in the local store.
     ///
     /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
-    /// - Returns: The entity, nil while there is none; `.unavailable` is thrown where there is no local
+    /// - Returns: The entity, nil while there is none. Throws `.unavailable` if there is no local
     ///   store.
     public func observe(id: Entity.ID) -> RepositoryObservation<Entity?> {
         local?.observe(id: id) ?? .unavailable(Entity.self)
     }
 
-    /// Observes the number of entities that criteria ask for, as the local store has them.
+    /// Observes the number of entities in the local store that match criteria.
     ///
-    /// - Parameter criteria: Which, and which part of them.
-    /// - Returns: The number, now and whenever it is another; `.unavailable` is thrown where there is no
-    ///   local store.
+    /// - Parameter criteria: The condition, limit and offset.
+    /// - Returns: The number, now and after each change. Throws `.unavailable` if there is no local
+    ///   store.
     public func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int> {
         local?.observeCount(criteria) ?? .unavailable(Entity.self)
     }
 
-    /// Observes a value of the entities of which a condition holds, as the local store has them.
+    /// Observes an aggregate of the entities in the local store that match a condition.
     ///
     /// - Parameters:
-    ///   - aggregate: The value.
+    ///   - aggregate: The aggregate.
     ///   - filter: The condition.
-    /// - Returns: The value, now and whenever it is another; `.unavailable` is thrown where there is no
-    ///   local store.
+    /// - Returns: The value, now and after each change. Throws `.unavailable` if there is no local
+    ///   store.
     public func observe<Value>(
         _ aggregate: Aggregate<Value>,
         where filter: Condition
@@ -49,15 +49,15 @@ extension RepositoryProxy: ObserveRepository {
         local?.observe(aggregate, where: filter) ?? .unavailable(Entity.self)
     }
 
-    /// Observes a value of each group of the entities of which a condition holds, as the local store has
-    /// them.
+    /// Observes an aggregate for each group of the entities in the local store that match a
+    /// condition.
     ///
     /// - Parameters:
-    ///   - aggregate: The value.
-    ///   - field: The property that tells the groups apart.
+    ///   - aggregate: The aggregate.
+    ///   - field: The property to group by.
     ///   - filter: The condition.
-    /// - Returns: The values by the property, now and whenever one is another; `.unavailable` is thrown
-    ///   where there is no local store.
+    /// - Returns: The values by group, now and after each change. Throws `.unavailable` if there is
+    ///   no local store.
     public func observe<Key: Hashable, Value>(
         _ aggregate: Aggregate<Value>,
         by field: Field<Key>,
@@ -66,13 +66,14 @@ extension RepositoryProxy: ObserveRepository {
         local?.observe(aggregate, by: field, where: filter) ?? .unavailable(Entity.self)
     }
 
-    /// Observes the entities in the local store that contain all of some words, the best ones first.
+    /// Observes the entities in the local store that contain all words of a text, best matches
+    /// first.
     ///
     /// - Parameters:
-    ///   - text: The words; none finds nothing.
-    ///   - limit: How many at most.
-    ///   - filter: A condition that holds for what is found, too.
-    /// - Returns: The entities, now and whenever they are others; `.unavailable` is thrown where there is no
+    ///   - text: The words; without any, nothing is found.
+    ///   - limit: The maximum number of entities.
+    ///   - filter: An additional condition.
+    /// - Returns: The entities, now and after each change. Throws `.unavailable` if there is no
     ///   local store.
     public func observeSearch(
         _ text: String,
@@ -82,15 +83,15 @@ extension RepositoryProxy: ObserveRepository {
         local?.observeSearch(text, limit: limit, where: filter) ?? .unavailable(Entity.self)
     }
 
-    /// Observes the entities that criteria ask for, each with those of another type that belong to it, as
-    /// the local store has them.
+    /// Observes the entities in the local store that match criteria, each with its related entities
+    /// of another type.
     ///
     /// - Parameters:
-    ///   - criteria: Which, in which order, and which part of them.
-    ///   - other: The type of the others, which are kept in the same store.
-    ///   - join: Which of the others belong to an entity.
-    /// - Returns: The entities with the others, now and whenever any of them is another; `.unavailable` is
-    ///   thrown where there is no local store.
+    ///   - criteria: The condition, order, limit and offset.
+    ///   - other: The type of the related entities, in the same store.
+    ///   - join: How the two types are related.
+    /// - Returns: The entities with their related ones, now and after each change. Throws
+    ///   `.unavailable` if there is no local store.
     public func observe<Other>(
         _ criteria: Criteria,
         with other: Other.Type,
@@ -99,11 +100,12 @@ extension RepositoryProxy: ObserveRepository {
         local?.observe(criteria, with: other, by: join) ?? .unavailable(Entity.self)
     }
 
-    /// Explains how the local store answers criteria: which indexes it searches, and what it must read.
+    /// Explains how the local store evaluates criteria: the indexes it searches, and the data it
+    /// must read.
     ///
     /// - Parameter criteria: The criteria.
     /// - Returns: The explanation.
-    /// - Throws: `RepositoryError` where the store cannot be read; `.unavailable` where there is none.
+    /// - Throws: `RepositoryError` if the store cannot be read; `.unavailable` if there is none.
     public func explain(
         _ criteria: Criteria
     ) async throws(RepositoryError) -> QueryExplanation {
@@ -113,20 +115,21 @@ extension RepositoryProxy: ObserveRepository {
 }
 
 extension RepositoryProxy.Results {
-    /// Observes the entities that criteria ask for, and how many edits wait for them.
+    /// Observes the entities that match criteria, with the number of their pending writes.
     ///
-    /// The results are of the local store, and list no attempts. Another one comes when the entities, the edits
-    /// or the warnings are others, not when the server has merely confirmed the same again.
+    /// The results come from the local store and contain no attempts. There is a new one when the
+    /// entities, the pending writes or the warnings change, but not when the server merely confirms
+    /// the same state again.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The results; `.unavailable` is thrown where there is no local store.
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The results. Throws `.unavailable` if there is no local store.
     public func observe(
         _ criteria: Criteria = .all
     ) -> RepositoryObservation<RepositoryResult<[Entity]>> {
         let (clock, keeping) = (proxy.clock, proxy.local?.keeping)
         return proxy.local?.observation(
             of: [ObservedRows(filter: criteria.filter)],
-            // Whether a part of a collection holds all of a result depends on more than the rows.
+            // With a partial replica, the completeness of a result depends on more than its rows.
             with: keeping == nil ? [] : [Entity.schema.name],
             includingOutbox: true,
             { entities in
@@ -140,13 +143,13 @@ extension RepositoryProxy.Results {
         ) ?? .unavailable(Entity.self)
     }
 
-    /// Observes the entities of which a condition holds, and how many edits wait for them.
+    /// Observes the entities that match a condition, with the number of their pending writes.
     ///
     /// - Parameters:
-    ///   - limit: How many at most.
-    ///   - offset: How many of the first are left out.
-    ///   - order: The order, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
+    ///   - limit: The maximum number of entities.
+    ///   - offset: The number of entities to skip.
+    ///   - order: The order, built from the entity's fields.
+    ///   - filter: The condition, built from the entity's fields.
     /// - Returns: The results, see ``observe(_:)``.
     public func observe(
         limit: Int? = nil,
@@ -160,7 +163,8 @@ extension RepositoryProxy.Results {
         )
     }
 
-    /// Observes the entity with an identity, and how many edits wait for it, its deletion among them.
+    /// Observes the entity with an identity, with the number of its pending writes, a deletion
+    /// included.
     ///
     /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
     /// - Returns: The results, see ``observe(_:)``; the value is nil while there is no such entity.
@@ -191,7 +195,7 @@ extension RepositoryProxy.Results {
 }
 
 extension RepositoryObservation {
-    /// One of a repository that has no local store.
+    /// Returns an observation that throws because the repository has no local store.
     static func unavailable<Value: Entity>(_ type: Value.Type) -> RepositoryObservation {
         let error = RepositoryError.noStore("observe", Value.self)
         return RepositoryObservation(

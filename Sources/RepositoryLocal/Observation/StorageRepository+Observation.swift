@@ -1,8 +1,8 @@
 extension StorageRepository {
-    /// Observes the entities that criteria ask for.
+    /// Observes the entities that match criteria.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities, now and whenever they are others.
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The entities, now and after each change.
     public func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]> {
         observation(
             of: [ObservedRows(filter: criteria.filter)],
@@ -11,10 +11,10 @@ extension StorageRepository {
         )
     }
 
-    /// Observes a list with what has changed in it.
+    /// Observes a list together with its changes.
     ///
-    /// - Parameter criteria: Which entities, in which order, and which part of them.
-    /// - Returns: The list, now and whenever it is another.
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The list, now and after each change.
     public func observeList(_ criteria: Criteria) -> RepositoryObservation<ListChange<Entity>> {
         let list = ObservedList<Entity>(criteria)
         let related = criteria.filter.related.map(\.schema.name)
@@ -46,10 +46,10 @@ extension StorageRepository {
         )
     }
 
-    /// Observes the number of entities that criteria ask for, limit and offset included.
+    /// Observes the number of entities that match criteria, limit and offset included.
     ///
-    /// - Parameter criteria: Which, and which part of them.
-    /// - Returns: The number, now and whenever it is another; no entity is read for it.
+    /// - Parameter criteria: The condition, limit and offset.
+    /// - Returns: The number, now and after each change; no entity is read for it.
     public func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int> {
         observation(
             of: [ObservedRows(filter: criteria.filter, keys: [])],
@@ -58,12 +58,12 @@ extension StorageRepository {
         )
     }
 
-    /// Observes a value of the entities of which a condition holds.
+    /// Observes an aggregate of the entities that match a condition.
     ///
     /// - Parameters:
-    ///   - aggregate: The value.
+    ///   - aggregate: The aggregate.
     ///   - filter: The condition.
-    /// - Returns: The value, now and whenever it is another.
+    /// - Returns: The value, now and after each change.
     public func observe<Value>(
         _ aggregate: Aggregate<Value>,
         where filter: Condition
@@ -75,13 +75,14 @@ extension StorageRepository {
         )
     }
 
-    /// Observes a value of each group of the entities of which a condition holds.
+    /// Observes an aggregate for each group of the entities that match a condition.
     ///
     /// - Parameters:
-    ///   - aggregate: The value.
-    ///   - field: The property that tells the groups apart.
+    ///   - aggregate: The aggregate.
+    ///   - field: The property to group by.
     ///   - filter: The condition.
-    /// - Returns: The values by the property, nil where an entity has none, now and whenever one is another.
+    /// - Returns: The values by group, now and after each change; the key is nil for entities
+    ///   without the property.
     public func observe<Key: Hashable, Value>(
         _ aggregate: Aggregate<Value>,
         by field: Field<Key>,
@@ -95,13 +96,13 @@ extension StorageRepository {
         )
     }
 
-    /// Observes the entities that contain all of some words, the best ones first.
+    /// Observes the entities that contain all words of a text, best matches first.
     ///
     /// - Parameters:
-    ///   - text: The words; none finds nothing.
-    ///   - limit: How many at most.
-    ///   - filter: A condition that holds for what is found, too.
-    /// - Returns: The entities, now and whenever they are others.
+    ///   - text: The words; without any, nothing is found.
+    ///   - limit: The maximum number of entities.
+    ///   - filter: An additional condition.
+    /// - Returns: The entities, now and after each change.
     public func observeSearch(
         _ text: String,
         limit: Int,
@@ -110,7 +111,7 @@ extension StorageRepository {
         observation(
             of: [
                 ObservedRows(filter: filter),
-                // The rank of a text depends on all others.
+                // The rank of a text depends on all other texts.
                 ObservedRows(filter: .always, keys: Set(Entity.schema.searched)),
             ],
             { try $0.search(text, where: filter, limit: limit) },
@@ -118,13 +119,13 @@ extension StorageRepository {
         )
     }
 
-    /// Observes the entities that criteria ask for, each with those of another type that belong to it.
+    /// Observes the entities that match criteria, each with its related entities of another type.
     ///
     /// - Parameters:
-    ///   - criteria: Which, in which order, and which part of them.
-    ///   - other: The type of the others, which are kept in the same store.
-    ///   - join: Which of the others belong to an entity.
-    /// - Returns: The entities with the others, now and whenever any of them is another.
+    ///   - criteria: The condition, order, limit and offset.
+    ///   - other: The type of the related entities, in the same store.
+    ///   - join: How the two types are related.
+    /// - Returns: The entities with their related ones, now and after each change.
     public func observe<Other>(
         _ criteria: Criteria,
         with other: Other.Type,
@@ -146,11 +147,12 @@ extension StorageRepository {
         )
     }
 
-    /// Explains how the local store answers criteria: which indexes it searches, and what it must read.
+    /// Explains how the local store evaluates criteria: the indexes it searches, and the data it
+    /// must read.
     ///
     /// - Parameter criteria: The criteria.
     /// - Returns: The explanation.
-    /// - Throws: `RepositoryError` where the store cannot be read.
+    /// - Throws: `RepositoryError` if the store cannot be read.
     public func explain(
         _ criteria: Criteria
     ) async throws(RepositoryError) -> QueryExplanation {
@@ -159,15 +161,16 @@ extension StorageRepository {
         }
     }
 
-    /// Observes a value that is computed of some rows: it is computed again only after a change that concerns these.
+    /// Observes a value that is computed from some rows, and computed again only after a change
+    /// that affects them.
     ///
     /// - Parameters:
     ///   - rows: The rows.
-    ///   - others: The names of other collections of which any record may be in it.
-    ///   - includesOutbox: Whether it depends on what waits in the outbox for the records, too.
-    ///   - read: Computes it.
-    ///   - isSame: Whether two values are the same to who observes.
-    /// - Returns: The value, now and whenever it is another.
+    ///   - others: The collections in which any change affects the value.
+    ///   - includesOutbox: Whether the value depends on the outbox entries of the records.
+    ///   - read: Computes the value.
+    ///   - isSame: Whether two values are equal to an observer.
+    /// - Returns: The value, now and after each change.
     func observation<Value: Sendable>(
         of rows: [ObservedRows],
         with others: Set<String> = [],
@@ -204,7 +207,7 @@ extension StorageRepository {
         )
     }
 
-    /// Observes what is read in one transaction, and after a change read again, where that is another way.
+    /// Observes a value that is read in one transaction, possibly in another way after a change.
     func observation<Value: Sendable>(
         _ read: @escaping @Sendable (StoredEntities<Entity>) throws -> ObservedReading<Value>,
         again: (
@@ -228,14 +231,16 @@ extension StorageRepository {
 }
 
 extension StoredEntities {
-    /// Where an entity is or was kept: by the identity that is asked for, and last by the current one.
+    /// Returns the keys under which an entity is or was stored: by the identity passed, and last
+    /// the current one.
     func keys(of id: Entity.ID) throws -> [RecordKey] {
         let asked = key(id)
         let current = try IdentityAliases(in: store).current(asked)
         return current == asked ? [asked] : [asked, current]
     }
 
-    /// The record at the current one of an entity's keys; nil also where its deletion waits.
+    /// Returns the record at the current key of an entity; nil if there is none or its deletion is
+    /// pending.
     func record(at keys: [RecordKey]) throws -> StoredRecord? {
         let record = try keys.last.flatMap { try store.record($0) }
         return record?.state == .deleted ? nil : record

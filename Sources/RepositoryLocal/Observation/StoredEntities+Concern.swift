@@ -1,6 +1,6 @@
-// Which changes of a store concern a query.
+// Which changes of a store affect a query.
 extension StoredEntities {
-    /// The records that a change may have touched; nil where these may be any.
+    /// Returns the records that a change may have touched; nil if it may be any.
     func touched(by change: StorageChange) -> Set<RecordKey>? {
         guard !change.isEverything else { return nil }
         switch change.collections[collection] {
@@ -10,7 +10,8 @@ extension StoredEntities {
         }
     }
 
-    /// Rows with the identities that the server has given, and of conditions on others with those of the others.
+    /// Rows with temporary identities replaced, and with the rows of related entities in their
+    /// conditions.
     func current(_ rows: [ObservedRows]) throws -> [ObservedRows] {
         try rows.map { rows in
             let criteria = try current(Criteria(filter: rows.filter))
@@ -18,13 +19,13 @@ extension StoredEntities {
         }
     }
 
-    /// Whether a change may have changed a value that is computed of some rows: a touched record is another one
-    /// in them than it was, or it is not known what it was.
+    /// Whether a change may affect a value computed from some rows: a touched record differs in
+    /// them from its previous version, or that version is unknown.
     func isConcerned(by change: StorageChange, _ rows: [ObservedRows]) -> Bool {
         guard let touched = touched(by: change) else { return true }
         return touched.contains { key in
             guard let versions = change.versions(of: key) else { return true }
-            // Of a document that cannot be read, the store knows more.
+            // If a document cannot be read, the query reports the error.
             return rows.contains { (try? $0.differ(in: versions)) ?? true }
         }
     }

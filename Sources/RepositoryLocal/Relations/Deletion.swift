@@ -4,20 +4,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the deletion of entities does to those that refer to them, by the rules of their schemas.
+/// The effects of a deletion on referring entities, by the deletion rules of their schemas.
 ///
-/// It is worked out as a whole before anything is written: an entity that is deleted by one rule does not
-/// restrict another one, in whatever order the rules stand, and rings of references end.
+/// All effects are computed before anything is written. So an entity deleted by one rule does not
+/// restrict another deletion, regardless of the order of the rules, and cycles of references
+/// terminate.
 struct Deletion {
     /// A record that is deleted.
     struct Deleted {
         let key: RecordKey
         let schema: EntitySchema
-        /// Those of the others that refer to it on the server.
+        /// The deleted records that refer to it on the server.
         fileprivate var referrers: [RecordKey] = []
     }
 
-    /// A record that no longer refers to what is deleted.
+    /// A record whose references to deleted records are cleared.
     struct Cleared {
         let key: RecordKey
         let schema: EntitySchema
@@ -25,27 +26,27 @@ struct Deletion {
         fileprivate(set) var changes: [String: JSON] = [:]
     }
 
-    /// What is deleted, each record behind those that refer to it, but for rings.
+    /// The deleted records, each after those that refer to it, except in cycles.
     private(set) var deleted: [Deleted] = []
-    /// What no longer refers to it.
+    /// The records whose references are cleared.
     private(set) var cleared: [Cleared] = []
-    /// A record that forbids the deletion; nil where none does.
+    /// A record that prevents the deletion; nil if none does.
     var obstacle: RecordKey? { obstacles.first }
 
-    // Where the records stand in `deleted` and `cleared` while these grow.
+    // The indices of the records in `deleted` and `cleared`.
     private var places: [RecordKey: Int] = [:]
     private var clearedPlaces: [RecordKey: Int] = [:]
     private var obstacles: [RecordKey] = []
     private let roots: Set<RecordKey>
 
-    /// Works out what a deletion does.
+    /// Computes the effects of a deletion.
     ///
     /// - Parameters:
-    ///   - keys: The records that are deleted.
-    ///   - schema: How they are stored.
+    ///   - keys: The records to delete.
+    ///   - schema: Their schema.
     ///   - store: The transaction.
-    ///   - isConcerned: Whether the rules are applied to a record that refers to one of them.
-    /// - Throws: `StorageError` where the store cannot be read.
+    ///   - isConcerned: Whether the rules apply to a referring record.
+    /// - Throws: `StorageError` if the store cannot be read.
     init(
         of keys: [RecordKey],
         _ schema: EntitySchema,
@@ -57,7 +58,7 @@ struct Deletion {
         guard !schema.deletionRules.isEmpty else { return }
         var next = 0
         while next < deleted.count {
-            // Neighbours of one type are looked up together.
+            // Adjacent records of one type are looked up together.
             let schema = deleted[next].schema
             let end = deleted[next...].firstIndex { $0.schema.name != schema.name }
             let group = deleted[next..<(end ?? deleted.count)]
@@ -79,7 +80,7 @@ struct Deletion {
         deleted = ordered()
     }
 
-    /// Notes which of the records refer to which, as the server has them.
+    /// Records the references among the deleted records, as they are on the server.
     private mutating func noteReferrers(in store: any StorageReader) throws(StorageError) {
         for source in deleted where source.schema.hasReferences {
             guard let record = try store.record(source.key) else { continue }
@@ -89,7 +90,7 @@ struct Deletion {
         }
     }
 
-    /// The records, each behind those that refer to it, but for rings.
+    /// Returns the records, each after those that refer to it, except in cycles.
     private func ordered() -> [Deleted] {
         var ordered: [Deleted] = []
         var isSeen = [Bool](repeating: false, count: deleted.count)
@@ -118,7 +119,7 @@ struct Deletion {
         deleted.append(Deleted(key: key, schema: schema))
     }
 
-    /// Applies a rule to a record that refers to some of what is deleted.
+    /// Applies a rule to a record that refers to deleted ones.
     private mutating func apply(
         _ rule: DeletionRule,
         _ schema: EntitySchema,
@@ -149,26 +150,26 @@ extension Deletion.Cleared {
 }
 
 extension Deletion {
-    /// Deletes entities, and writes to the outbox what the server is to do.
+    /// Deletes the entities, and writes the corresponding outbox entries.
     ///
-    /// What the server has never had, and is not to create, is only in the store: the repository of its type may have
-    /// no server.
+    /// Entities that the server has never had, and that are not about to be created there, are only
+    /// deleted in the store: the repository of their type may have no server.
     ///
     /// - Parameters:
     ///   - store: The transaction.
-    ///   - isLocal: Whether the entities themselves are only deleted here. If the server has one of them, it keeps
-    ///     what refers to it, too: what is pending stays.
-    /// - Throws: `StorageError`, of the kind `.restricted` where a rule forbids the deletion.
+    ///   - isLocal: Whether the entities themselves are only deleted locally. If the server has one
+    ///     of them, it keeps the referring entities, too, so their pending writes stay.
+    /// - Throws: `StorageError`: `.restricted` if a rule prevents the deletion.
     func perform(in store: any StorageWriter, isLocal: Bool) throws(StorageError) {
         if let obstacle {
             throw StorageError(
                 .restricted,
                 message:
-                    "An entity of the type \(obstacle.collection) refers to what is to be deleted."
+                    "An entity of type \(obstacle.collection) refers to the entity to delete."
             )
         }
         var isAllLocal = false
-        // Without rules, nothing but the entities themselves is deleted, and nothing need be read.
+        // Without rules, only the entities themselves are deleted, and nothing else must be read.
         let isAlone = deleted.count == roots.count && cleared.isEmpty
         for root in roots where isLocal && !isAlone && !isAllLocal {
             isAllLocal = try store.record(root)?.base != nil
@@ -190,7 +191,7 @@ extension Deletion {
                 toDocument: record.document
             )
             try store.put(record)
-            // What was refused waits for the user, who decides on this with it.
+            // A rejected write waits for the user's decision, together with this change.
             guard var kept, kept.operation == .patch else { continue }
             let changed = DocumentMembers.applying(cleared.changes, to: kept.changed?.object ?? [:])
             kept.changed = .object(changed)
@@ -215,8 +216,8 @@ extension Deletion {
         }
     }
 
-    /// Puts the deletions of what a record refers to on the server behind its own, which has taken the place of a
-    /// write that was in front of them.
+    /// Moves the deletions of referenced records behind a record's own deletion, which replaced an
+    /// earlier write that preceded them.
     private func putBehind(_ key: RecordKey, in store: any StorageWriter) throws(StorageError) {
         var seen: Set<RecordKey> = [key]
         var sources = [key]
@@ -237,8 +238,9 @@ extension Deletion {
         }
     }
 
-    /// Removes entities that the server has no more, as it does itself by the same rules; nothing is to be
-    /// sent for it.
+    /// Removes entities that were deleted on the server.
+    ///
+    /// The server applies the same rules itself, so nothing is sent.
     func follow(at date: Date, in store: any StorageWriter) throws(StorageError) {
         for cleared in cleared {
             guard var record = try store.record(cleared.key) else { continue }
@@ -256,8 +258,11 @@ extension Deletion {
 }
 
 extension StorageReader {
-    /// What a record refers to as the server has it, or may have it once it has answered; as it is here, where the
-    /// server does not know it: a creation that has not arrived is sent again as the record is by then.
+    /// Returns the references of a record as the server has them, or may have them after a pending
+    /// response.
+    ///
+    /// For a record unknown to the server, the local ones: an unconfirmed creation is sent again
+    /// with the record's state at that time.
     fileprivate func sentReferences(
         of record: StoredRecord,
         _ schema: EntitySchema

@@ -1,10 +1,10 @@
-/// An entity with those of another type that belong to it.
+/// An entity with its related entities of another type.
 public struct Joined<Entity: RepositoryValues.Entity, Other: RepositoryValues.Entity>: Sendable {
     /// The entity.
     public let entity: Entity
-    /// The others: those it refers to, in that order, or those that refer to it.
+    /// The related entities: those it refers to, in that order, or those that refer to it.
     ///
-    /// One that the store does not have is not among them.
+    /// Entities missing from the store are left out.
     public let related: [Other]
 }
 
@@ -16,27 +16,29 @@ extension Joined: Identifiable {
     public var id: Entity.ID { entity.id }
 }
 
-/// Which entities of another type belong to an entity: those it refers to, or those that refer to it.
+/// A relation between two entity types, followed in the direction of the references or against it.
 ///
 ///     let list = try await messages.find(with: User.self, by: .reference { $0.author })
 ///     let people = try await users.find(with: Message.self, by: .inverse(of: { $0.author }))
 ///
-/// Both are read in one transaction and in two queries, however many entities there are.
+/// Both types are read in one transaction with two queries, regardless of the number of entities.
 public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Entity>: Sendable {
     private enum Direction: Sendable {
-        /// The entities refer, by the property with a key, or by one of its value.
+        /// The entities refer to the others by the property with a key, or by a key path into its
+        /// value.
         case reference(String, [String])
-        /// The others refer, by the property with a key, or by one of its value.
+        /// The others refer to the entities by the property with a key, or by a key path into its
+        /// value.
         case inverse(String, [String], [Order])
     }
 
     private let direction: Direction
-    /// A condition on the others.
+    /// The condition on the related entities.
     let filter: Condition
 
-    /// Those to which an entity refers.
+    /// Returns the relation to the entities to which an entity refers.
     ///
-    /// - Parameter field: The property by which it refers.
+    /// - Parameter field: The property with the reference.
     /// - Returns: The join.
     public static func reference<Reference: PropertyName>(
         _ field: (Entity.Fields) -> Reference
@@ -45,7 +47,8 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
         return Join(direction: .reference(field.key, field.path), filter: .always)
     }
 
-    /// Those to which an entity refers, by a property that may be a list of identities.
+    /// Returns the relation to the entities to which an entity refers, by a property that may be an
+    /// array of identities.
     ///
     /// - Parameter key: The key of the property in JSON.
     /// - Returns: The join.
@@ -53,12 +56,12 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
         Join(direction: .reference(key, []), filter: .always)
     }
 
-    /// Those that refer to an entity.
+    /// Returns the relation to the entities that refer to an entity.
     ///
     /// - Parameters:
-    ///   - field: The property by which they refer.
-    ///   - order: The order in which they come.
-    ///   - filter: A condition on them.
+    ///   - field: The property with the reference.
+    ///   - order: The order of the related entities.
+    ///   - filter: A condition on the related entities.
     /// - Returns: The join.
     public static func inverse<Reference: PropertyName>(
         of field: (Other.Fields) -> Reference,
@@ -73,12 +76,13 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
         )
     }
 
-    /// Those that refer to an entity, by a property that may be a list of identities.
+    /// Returns the relation to the entities that refer to an entity, by a property that may be an
+    /// array of identities.
     ///
     /// - Parameters:
     ///   - key: The key of the property in JSON.
-    ///   - order: The order in which they come.
-    ///   - filter: A condition on them.
+    ///   - order: The order of the related entities.
+    ///   - filter: A condition on the related entities.
     /// - Returns: The join.
     public static func inverse(
         key: String,
@@ -89,7 +93,7 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
         return Join(direction: .inverse(key, [], order(fields)), filter: filter(fields))
     }
 
-    /// The entities that criteria ask for, with the others.
+    /// Returns the entities that match criteria, with their related ones.
     func joined(
         _ entities: StoredEntities<Entity>,
         _ others: StoredEntities<Other>,
@@ -121,7 +125,7 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
 }
 
 extension StoredRecord {
-    /// The identities in a property, in their order.
+    /// Returns the identities in a property, in order.
     fileprivate func identities(
         under key: String,
         _ path: [String]
@@ -132,7 +136,8 @@ extension StoredRecord {
 }
 
 extension StoredEntities {
-    /// The records with some identities, by them; also by temporary ones that the server has replaced.
+    /// Returns the records with the given identities, keyed by them; temporary ones that the server
+    /// has replaced work, too.
     fileprivate func records(with ids: Set<String>) throws(StorageError) -> [String: StoredRecord] {
         let named = Criteria(
             filter: .comparison(
@@ -153,7 +158,7 @@ extension StoredEntities {
         return found
     }
 
-    /// The records that refer to some identities, for each of these.
+    /// Returns the records that refer to the given identities, grouped by these.
     fileprivate func records(
         referringTo ids: [String],
         by key: String,

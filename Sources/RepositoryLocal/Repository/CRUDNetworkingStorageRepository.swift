@@ -4,8 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A repository on a server whose entities are kept locally, too: each operation asks the server first,
-/// and stores what it has confirmed.
+/// A repository on a server that also stores its entities locally: each operation goes to the
+/// server first, and the confirmed result is stored.
 ///
 ///     struct MessageRepository: CRUDNetworkingStorageRepository {
 ///         typealias Entity = Message
@@ -16,44 +16,45 @@ import Foundation
 ///     let message = try await messages.create(Message.Draft(text: "hi"))
 ///     let offline = try await messages.stored { $0.text == "hi" }
 ///
-/// Nothing is written locally that the server has not confirmed: for writes without a server there is
-/// the ``Outbox``. What waits in it is never overwritten.
+/// Only confirmed entities are stored. To write while offline, use the ``Outbox``; pending writes
+/// in it are never overwritten.
 ///
-/// Where what asks the server is a ``PatchableRepository``, it also patches; to say so to others, declare
-/// it as a ``PatchRepository``, too. A batch is sent one after the other: what comes before one that
-/// fails is done on both sides.
+/// If `Remote` is a ``PatchableRepository``, this repository can patch, too; declare it as a
+/// ``PatchRepository`` to let generic code use that. A batch is sent one entity at a time: if one
+/// fails, those before it are already written on the server and locally.
 public protocol CRUDNetworkingStorageRepository<Entity>: CRUDRepository, StorageRepository,
     StoreOrUpdateRepository
 {
-    /// What asks the server.
+    /// The type of the repository on the server.
     associatedtype Remote: CRUDNetworkingRepository where Remote.Entity == Entity
 
-    /// What asks the server.
+    /// The repository on the server.
     var networking: Remote { get }
 
-    /// What tells the time: that of a ``Synchronizer`` on the same store; by default the system's.
+    /// The clock, by default the system's; use the one of the ``Synchronizer`` on the same store.
     var clock: any SyncClock { get }
 }
 
 extension CRUDNetworkingStorageRepository {
-    /// What tells the time: the clock of the system.
+    /// The system's clock.
     public var clock: any SyncClock { SystemClock() }
 
-    /// Asks the server for entities, and stores them.
+    /// Fetches entities from the server, and stores them.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities; none is no error.
-    /// - Throws: `RepositoryError` where they could not be asked for, or not be stored.
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The entities; an empty array if none match.
+    /// - Throws: `RepositoryError` if they could not be fetched or stored.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
         let began = clock.now
         return try await keep(try await networking.find(criteria), at: began)
     }
 
-    /// Asks the server for an entity, and stores it; one that it has no more is removed.
+    /// Fetches an entity from the server, and stores it; removes the stored copy if the server has
+    /// none.
     ///
     /// - Parameter id: The identity.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
         let began = clock.now
         do throws(RepositoryError) {
@@ -68,13 +69,13 @@ extension CRUDNetworkingStorageRepository {
 
     /// Creates an entity on the server, and stores it.
     ///
-    /// - Parameter draft: What is to be created.
-    /// - Returns: The entity with what the server has added.
-    /// - Throws: `RepositoryError` where it was not created, or not stored.
+    /// - Parameter draft: The entity to create.
+    /// - Returns: The entity, with any values added by the server.
+    /// - Throws: `RepositoryError` if it was not created, or not stored.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
         let local = local
-        // Else what it creates may be taken for another one, before it is stored.
+        // Without the note, the new entity could be mistaken for another one before it is stored.
         let note = await local.beginCreation(at: clock.now)
         do throws(RepositoryError) {
             let entity = try await networking.create(draft)
@@ -89,9 +90,9 @@ extension CRUDNetworkingStorageRepository {
 
     /// Replaces an entity on the server, and stores it.
     ///
-    /// - Parameter entity: The entity as it should be.
-    /// - Returns: The entity with what the server has changed.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Parameter entity: The new state of the entity.
+    /// - Returns: The entity, with any changes made by the server.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
         let updated = try await networking.update(entity)
@@ -99,20 +100,20 @@ extension CRUDNetworkingStorageRepository {
         return updated
     }
 
-    /// Keeps an entity on the server and in the store: in the place of the one with the same identity, or
-    /// as a new one.
+    /// Updates the entity with the same identity on the server, or creates it if there is none, and
+    /// stores it.
     ///
-    /// - Parameter entity: The entity as it should be.
-    /// - Returns: The entity with what the server has changed: of a new one also the identity, where the
-    ///   server gives it.
-    /// - Throws: `RepositoryError` where it was not kept, or where that is not known.
+    /// - Parameter entity: The new state of the entity.
+    /// - Returns: The entity, with any changes made by the server. A new entity may have a new
+    ///   identity, if the server assigns it.
+    /// - Throws: `RepositoryError` if it was not kept, or if the outcome is unknown.
     @discardableResult
     public func storeOrUpdate(_ entity: Entity) async throws(RepositoryError) -> Entity {
         do throws(RepositoryError) {
             return try await update(entity)
         } catch  where error.code == .notFound && !error.isAmbiguous {
             let created = try await create(entity.draft)
-            // The server has none with the old identity.
+            // The server has no entity with the old identity.
             if created.id != entity.id { try await local.remove(entity.id, at: clock.now) }
             return created
         }
@@ -121,26 +122,26 @@ extension CRUDNetworkingStorageRepository {
     /// Deletes an entity on the server, and in the store.
     ///
     /// - Parameter id: The identity.
-    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    /// - Throws: `RepositoryError` if it was not deleted, or if the outcome is unknown.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
         try await networking.delete(id: id)
         try await local.remove(id, at: clock.now)
     }
 
-    /// Finds entities in the store, without the server.
+    /// Finds entities in the store, without a request.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities as they are known here; none is no error.
-    /// - Throws: `RepositoryError` where the store cannot be read.
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The stored entities; an empty array if none match.
+    /// - Throws: `RepositoryError` if the store cannot be read.
     public func stored(_ criteria: Criteria = .all) async throws(RepositoryError) -> [Entity] {
         try await read("find") { try $0.find(criteria) }
     }
 
-    /// Finds entities in the store, without the server.
+    /// Finds entities in the store, without a request.
     ///
-    /// - Parameter filter: The condition, made of the names of the properties.
-    /// - Returns: The entities as they are known here; none is no error.
-    /// - Throws: `RepositoryError` where the store cannot be read.
+    /// - Parameter filter: The condition, built from the entity's fields.
+    /// - Returns: The stored entities; an empty array if none match.
+    /// - Throws: `RepositoryError` if the store cannot be read.
     public func stored(
         where filter: (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> [Entity] {
@@ -164,9 +165,9 @@ extension CRUDNetworkingStorageRepository where Remote: PatchableRepository {
     ///
     /// - Parameters:
     ///   - id: The identity.
-    ///   - patch: The changes; where there are none, nothing is changed.
+    ///   - patch: The changes; an empty patch changes nothing.
     /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         id: Entity.ID,
@@ -177,13 +178,13 @@ extension CRUDNetworkingStorageRepository where Remote: PatchableRepository {
         return patched
     }
 
-    /// Changes those properties on the server that differ between two states, and stores the entity.
+    /// Sends the properties that differ between two states to the server, and stores the entity.
     ///
     /// - Parameters:
-    ///   - new: The entity as it should be.
-    ///   - old: The entity as it was known.
-    /// - Returns: The entity with what the server has changed.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    ///   - new: The new state of the entity.
+    ///   - old: The previous state.
+    /// - Returns: The entity, with any changes made by the server.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         _ new: Entity,

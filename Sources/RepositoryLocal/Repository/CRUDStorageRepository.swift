@@ -1,4 +1,4 @@
-/// A repository in a local store, with all operations, and without any network.
+/// A repository with all operations in a local store, without a server.
 ///
 ///     struct NoteRepository: CRUDStorageRepository {
 ///         typealias Entity = Note
@@ -9,8 +9,9 @@
 ///     let note = try await notes.create(Note.Draft(text: "Here goes a note"))
 ///     let found = try await notes.find { $0.text.hasPrefix("Here") }
 ///
-/// An entity whose identity a server would give gets one here: a UUID as text, or a negative integer.
-/// Each operation is one transaction, a batch too: it is written whole, or not at all.
+/// Identities that a server would assign are generated locally: a UUID as text, or a negative
+/// integer. Each operation is one transaction. A batch is, too: it is written as a whole, or not at
+/// all.
 public protocol CRUDStorageRepository<Entity>: StorageRepository, CRUDRepository, PatchRepository,
     StoreOrUpdateRepository
 {}
@@ -20,9 +21,9 @@ public protocol CRUDStorageRepository<Entity>: StorageRepository, CRUDRepository
 extension CRUDStorageRepository {
     /// Finds entities.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities; none is no error.
-    /// - Throws: `RepositoryError` where the store cannot be read.
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The entities; an empty array if none match.
+    /// - Throws: `RepositoryError` if the store cannot be read.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
         try await read("find") { try $0.find(criteria) }
     }
@@ -31,16 +32,16 @@ extension CRUDStorageRepository {
     ///
     /// - Parameter id: The identity; also a temporary one that the server has replaced.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
         try await read("find") { try $0.entity(of: $0.foundRecord(id)) }
     }
 
-    /// Finds the entities with some identities, in their order.
+    /// Finds the entities with the given identities, in the same order.
     ///
     /// - Parameter ids: The identities; also temporary ones that the server has replaced.
     /// - Returns: The entities.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    /// - Throws: `RepositoryError`, with the `index` of the identity that failed.
     public func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity] {
         try await read("find") { try $0.find(ids) }
     }
@@ -51,10 +52,10 @@ extension CRUDStorageRepository {
 extension CRUDStorageRepository {
     /// Creates an entity.
     ///
-    /// - Parameter draft: What is to be created.
+    /// - Parameter draft: The entity to create.
     /// - Returns: The entity with its identity.
-    /// - Throws: `RepositoryError`: `.conflict` where there is one with the identity of the draft,
-    ///   `.invalidRequest` where the draft lacks what only a server can give.
+    /// - Throws: `RepositoryError`: `.conflict` if there is an entity with the identity of the
+    ///   draft, `.invalidRequest` if the draft lacks a value that only a server can assign.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
         try await write("create") { stored, store in
@@ -64,9 +65,10 @@ extension CRUDStorageRepository {
 
     /// Creates entities, all or none.
     ///
-    /// - Parameter drafts: What is to be created.
+    /// - Parameter drafts: The entities to create.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which draft; none is created then.
+    /// - Throws: `RepositoryError`, with the `index` of the draft that failed; then none is
+    ///   created.
     @discardableResult
     public func create(_ drafts: [Entity.Draft]) async throws(RepositoryError) -> [Entity] {
         try await write("create") { entities, store in
@@ -82,9 +84,9 @@ extension CRUDStorageRepository {
 extension CRUDStorageRepository {
     /// Replaces an entity.
     ///
-    /// - Parameter entity: The entity as it should be.
+    /// - Parameter entity: The new state of the entity.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
         try await write("update") { stored, store in
@@ -94,9 +96,10 @@ extension CRUDStorageRepository {
 
     /// Replaces entities, all or none.
     ///
-    /// - Parameter entities: The entities as they should be.
+    /// - Parameter entities: The new states of the entities.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity; none is replaced then.
+    /// - Throws: `RepositoryError`, with the `index` of the entity that failed; then none is
+    ///   replaced.
     @discardableResult
     public func update(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
         try await write("update") { stored, store in
@@ -106,11 +109,11 @@ extension CRUDStorageRepository {
         }
     }
 
-    /// Keeps an entity: in the place of the one with the same identity, or as a new one.
+    /// Updates the entity with the same identity, or creates it if there is none.
     ///
-    /// - Parameter entity: The entity as it should be.
+    /// - Parameter entity: The new state of the entity.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError` where the store cannot be written.
+    /// - Throws: `RepositoryError` if the store cannot be written.
     @discardableResult
     public func storeOrUpdate(_ entity: Entity) async throws(RepositoryError) -> Entity {
         try await write("store or update") { stored, store in
@@ -118,11 +121,11 @@ extension CRUDStorageRepository {
         }
     }
 
-    /// Keeps entities, all or none.
+    /// Updates the entities with the same identities, and creates the missing ones: all or none.
     ///
-    /// - Parameter entities: The entities as they should be.
+    /// - Parameter entities: The new states of the entities.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity; none is kept then.
+    /// - Throws: `RepositoryError`, with the `index` of the entity that failed; then none is kept.
     @discardableResult
     public func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
         try await write("store or update") { stored, store in
@@ -140,9 +143,9 @@ extension CRUDStorageRepository {
     ///
     /// - Parameters:
     ///   - id: The identity.
-    ///   - patch: The changes; where there are none, nothing is written.
+    ///   - patch: The changes; an empty patch writes nothing.
     /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         id: Entity.ID,
@@ -154,13 +157,14 @@ extension CRUDStorageRepository {
         }
     }
 
-    /// Changes the same properties of several entities, of all or none.
+    /// Changes the same properties of several entities, all or none.
     ///
     /// - Parameters:
     ///   - ids: The identities.
     ///   - patch: The changes.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity; none is changed then.
+    /// - Throws: `RepositoryError`, with the `index` of the identity that failed; then none is
+    ///   changed.
     @discardableResult
     public func patch(
         ids: [Entity.ID],
@@ -174,16 +178,16 @@ extension CRUDStorageRepository {
         }
     }
 
-    /// Changes those properties that differ between two states of an entity.
+    /// Changes the properties that differ between two states of an entity.
     ///
-    /// What else has changed in the store since the old state stays as it is, and so does a property
-    /// that is immutable.
+    /// Other changes made in the store since the old state are kept. Immutable properties are not
+    /// written.
     ///
     /// - Parameters:
-    ///   - new: The entity as it should be.
-    ///   - old: The entity as it was known.
+    ///   - new: The new state of the entity.
+    ///   - old: The previous state.
     /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         _ new: Entity,
@@ -201,22 +205,24 @@ extension CRUDStorageRepository {
 // MARK: - Deleting
 
 extension CRUDStorageRepository {
-    /// Deletes an entity; one that is not there counts as deleted.
+    /// Deletes an entity; succeeds if there is no such entity.
     ///
-    /// What refers to it is deleted or changed by the rules of the schema.
+    /// Entities that refer to it are deleted or changed, as the schema specifies.
     ///
     /// - Parameter id: The identity.
-    /// - Throws: `RepositoryError`: `.conflict` where an entity that refers to it forbids that.
+    /// - Throws: `RepositoryError`: `.conflict` if an entity that refers to it prevents the
+    ///   deletion.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
         try await delete(ids: [id])
     }
 
-    /// Deletes entities, all or none; those that are not there count as deleted.
+    /// Deletes entities, all or none; missing ones count as deleted.
     ///
-    /// What refers to them is deleted or changed by the rules of the schema.
+    /// Entities that refer to them are deleted or changed, as the schema specifies.
     ///
     /// - Parameter ids: The identities.
-    /// - Throws: `RepositoryError`: `.conflict` where an entity that refers to one of them forbids that.
+    /// - Throws: `RepositoryError`: `.conflict` if an entity that refers to one of them prevents
+    ///   the deletion.
     public func delete(ids: [Entity.ID]) async throws(RepositoryError) {
         try await write("delete") { entities, store in
             try Deletion(of: ids.map(entities.key), Entity.schema, in: store)
@@ -227,7 +233,7 @@ extension CRUDStorageRepository {
 
 // MARK: - Steps of a transaction
 
-/// Does something with each of a batch; an error says with which.
+/// Runs an operation on each element of a batch; an error carries the index of the element.
 private func each<Element, Value>(
     _ elements: [Element],
     _ body: (Element) throws -> Value
@@ -245,10 +251,10 @@ private func each<Element, Value>(
 }
 
 extension StoredEntities {
-    /// The entities with some identities, in their order.
+    /// Returns the entities with the given identities, in the same order.
     ///
-    /// Many are read in the order in which stores keep identities: neighbours share the pages of a file,
-    /// of which a store holds only a part.
+    /// Large batches are read in the order of the stored keys: neighbors share pages of the file,
+    /// and a store caches only part of them.
     func find(_ ids: [Entity.ID]) throws -> [Entity] {
         guard ids.count >= 64 else { return try findOneByOne(ids) }
         let texts = ids.map(\.pathComponent)
@@ -258,7 +264,7 @@ extension StoredEntities {
                 found[index] = try entity(of: foundRecord(ids[index]))
             }
         } catch is RepositoryError {
-            // Told is the first that fails in the order of the caller.
+            // Report the first failure in the caller's order.
             return try findOneByOne(ids)
         }
         return found.compactMap { $0 }
@@ -272,7 +278,7 @@ extension StoredEntities {
         let entity = try LocalIdentity.entity(of: draft, self, in: store)
         let key = key(entity.id)
         guard try store.record(key) == nil else {
-            throw error(.conflict, "There is an entity with this identity already.")
+            throw error(.conflict, "There is already an entity with this identity.")
         }
         try store.put(StoredRecord(key: key, document: try document(entity)))
         return entity
@@ -290,13 +296,13 @@ extension StoredEntities {
         let key = key(entity.id)
         var record = try store.record(key) ?? StoredRecord(key: key, document: document)
         record.document = document
-        // It is there again.
+        // This undoes the deletion.
         if record.state == .deleted { record.state = .synchronized }
         try store.put(record)
         return entity
     }
 
-    /// The members that make one state of another, and those that are no more.
+    /// Returns the properties that turn one state into another, and those that were removed.
     func difference(
         from old: Entity,
         to new: Entity

@@ -4,12 +4,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Gives entities an identity that are created where no server does.
+/// Assigns identities to entities that are created without a server.
 ///
-/// Text and UUIDs are new UUIDs. Integers are negative, from -1 downwards; where there are no negative
-/// ones, the greatest, downwards.
+/// Strings and UUIDs are new UUIDs. Integers are negative, counting down from -1; unsigned ones
+/// count down from the maximum.
 enum LocalIdentity {
-    /// Makes the entity of a draft, with a new identity where the draft has none.
+    /// Creates the entity of a draft, with a new identity if the draft has none.
     static func entity<Entity: RepositoryValues.Entity>(
         of draft: Entity.Draft,
         _ entities: StoredEntities<Entity>,
@@ -24,18 +24,18 @@ enum LocalIdentity {
             guard let entity = try entity(Entity.self, members, key, number, entities) else {
                 break
             }
-            // Someone else may have given it, as an importer of old data.
+            // The identity may already be in use, for example after an import of old data.
             if try store.record(entities.key(entity.id)) == nil { return entity }
         }
         throw entities.error(
             .invalidRequest,
-            "There is no identity that could be given without a server."
+            "No identity can be assigned without a server."
         )
     }
 
     private static let maximumAttempts = 1000
 
-    /// The key that a draft lacks to be an entity; nil where it lacks none.
+    /// Returns the key that a draft lacks to be a complete entity; nil if it lacks none.
     private static func missingKey<Entity: RepositoryValues.Entity>(
         _ type: Entity.Type,
         _ members: [String: JSON],
@@ -65,11 +65,11 @@ enum LocalIdentity {
             do throws(JSONError) {
                 return try Overlay(members.merging([key: candidate]) { $1 }).entity(type)
             } catch {
-                // Otherwise the candidate is of another kind than the identity.
+                // If no key is missing, the identity is of another type than the candidate.
                 guard let other = error.missingMember else { continue }
                 throw entities.error(
                     .invalidRequest,
-                    "The draft lacks '\(other)', which only a server can give.",
+                    "The draft lacks '\(other)', which only a server can assign.",
                     error
                 )
             }
@@ -77,7 +77,7 @@ enum LocalIdentity {
         return nil
     }
 
-    /// Counts from 1, for each collection.
+    /// Returns the next number of a collection, starting at 1.
     static func nextNumber(
         _ collection: String,
         in store: any StorageWriter

@@ -1,14 +1,14 @@
-/// A repository whose entities live in a local store, in the collection that their schema names.
+/// A repository whose entities are in a local store, in the collection named by their schema.
 public protocol StorageRepository<Entity>: ObserveRepository {
-    /// Where the entities are kept.
+    /// The store of the entities.
     var storage: any Storage { get }
 }
 
 extension StorageRepository {
-    /// Declares the collection: what the schema calls indexed is found fast, and what an earlier version of
-    /// the app has stored is found by properties that are new.
+    /// Prepares the collection: creates the indexes that the schema declares, and fills them with
+    /// records that an earlier version of the app has stored.
     ///
-    /// - Throws: `RepositoryError` where the store cannot be written.
+    /// - Throws: `RepositoryError` if the store cannot be written.
     public func prepare() async throws(RepositoryError) {
         do throws(StorageError) {
             try await storage.prepare(Entity.self)
@@ -17,7 +17,7 @@ extension StorageRepository {
         }
     }
 
-    /// What is asked, for errors.
+    /// Returns the description of an operation, for errors.
     func operation(_ verb: String) -> String {
         "\(verb) \(Entity.schema.name)"
     }
@@ -37,7 +37,7 @@ extension StorageRepository {
         }
     }
 
-    /// Writes in one transaction; what the body throws undoes it.
+    /// Writes in one transaction, which is rolled back if the body throws.
     func write<Value: Sendable>(
         _ verb: String,
         _ body: @escaping @Sendable (StoredEntities<Entity>, any StorageWriter) throws -> Value
@@ -53,14 +53,14 @@ extension StorageRepository {
     }
 }
 
-/// Lets an error of a repository through a store, which knows only its own.
+/// Passes an error of a repository through a store, whose errors are all `StorageError`.
 private func wrapping<Value>(_ body: () throws -> Value) throws(StorageError) -> Value {
     do {
         return try body()
     } catch let error as StorageError {
         throw error
     } catch {
-        throw StorageError(.invalid, message: "The transaction was given up.", cause: error)
+        throw StorageError(.invalid, message: "The transaction was rolled back.", cause: error)
     }
 }
 

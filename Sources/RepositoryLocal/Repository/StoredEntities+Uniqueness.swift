@@ -1,20 +1,20 @@
 extension StoredEntities {
-    /// Writes entities, and refuses the transaction where one has got the values of another one that must be
-    /// unique.
+    /// Writes entities, and rejects the transaction if one of them takes over values of another
+    /// entity that must be unique.
     ///
-    /// No index of the database does that: what a server sends is kept as it is, also where two entities have
-    /// the same values; such an entity can be changed otherwise. The identities are those of entities that may
-    /// be there already.
+    /// No unique index enforces this, because entities from the server are stored as they are,
+    /// duplicates included, and such an entity must stay editable in its other properties. `ids`
+    /// are the identities of entities that may already exist.
     func keepingUnique(_ ids: [Entity.ID], _ write: () throws -> Entity) throws -> Entity {
         try keepingUnique(ids, write) { [$0] }
     }
 
-    /// The same for a batch; an error says at which entity.
+    /// The same for a batch; an error carries the index of the entity.
     func keepingUnique(_ ids: [Entity.ID], _ write: () throws -> [Entity]) throws -> [Entity] {
         try keepingUnique(ids, write) { $0 }
     }
 
-    /// The same for whatever has entities in it.
+    /// The same for any value that contains entities.
     func keepingUnique<Value>(
         _ ids: [Entity.ID],
         _ write: () throws -> Value,
@@ -38,7 +38,8 @@ extension StoredEntities {
         return value
     }
 
-    /// What an entity has got that another one has; nil where there is nothing.
+    /// Returns the error for an entity with the same unique values as another one; nil if there is
+    /// none.
     private func doubled(
         _ entity: Entity,
         _ key: RecordKey,

@@ -17,33 +17,34 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         self.operation = operation
     }
 
-    /// Where an entity is kept.
+    /// Returns the record key of an entity.
     func key(_ id: Entity.ID) -> RecordKey {
         RecordKey(collection: collection, id: id.pathComponent)
     }
 
-    /// The entities that criteria ask for.
+    /// Returns the entities that match criteria.
     func find(_ criteria: Criteria) throws -> [Entity] {
         try records(matching: criteria).map { try entity(of: $0) }
     }
 
-    /// The records that criteria ask for, also by temporary identities that the server has replaced.
+    /// Returns the records that match criteria; temporary identities that the server has replaced
+    /// match, too.
     func records(matching criteria: Criteria) throws(StorageError) -> [StoredRecord] {
         try store.records(in: collection, matching: current(criteria))
     }
 
-    /// The number of records that criteria ask for, in the same way.
+    /// Returns the number of records that match criteria, in the same way.
     func count(matching criteria: Criteria) throws(StorageError) -> Int {
         try store.count(in: collection, matching: current(criteria))
     }
 
-    /// A value of the entities of which a condition holds.
+    /// Returns the value of an aggregate over the entities that match a condition.
     func aggregate<Value>(_ aggregate: Aggregate<Value>, where filter: Condition) throws -> Value {
         let groups = try groups(of: aggregate.aggregation, where: filter)
         return try fitting(groups.value(of: aggregate))
     }
 
-    /// The same for each group of them.
+    /// The same for each group of entities.
     func aggregate<Key, Value>(
         _ aggregate: Aggregate<Value>,
         by field: Field<Key>,
@@ -53,11 +54,11 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         return try groups.values(of: aggregate, by: field).mapValues { try fitting($0) }
     }
 
-    /// The entities that contain all of some words, the best ones first.
+    /// Returns the entities that contain all words of a text, best matches first.
     func search(_ text: String, where filter: Condition, limit: Int) throws -> [Entity] {
         let keys = Entity.schema.searched
         guard !keys.isEmpty else {
-            throw error(.invalidRequest, "The schema does not say with `search:` what is searched.")
+            throw error(.invalidRequest, "The schema declares no searched properties.")
         }
         let filter = try current(Criteria(filter: filter)).filter
         return try store.search(text, in: keys, of: collection, where: filter, limit: limit)
@@ -74,17 +75,18 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
 
     private func fitting<Value>(_ value: Value?) throws -> Value {
         guard let value else {
-            throw error(.invalidRequest, "The sum does not fit the type of its value.")
+            throw error(.invalidRequest, "The sum exceeds the range of its type.")
         }
         return value
     }
 
-    /// Criteria with the identities that the server has given.
+    /// Returns criteria with temporary identities replaced by those from the server.
     func current(_ criteria: Criteria) throws(StorageError) -> Criteria {
         try IdentityAliases(in: store).current(criteria, of: Entity.schema)
     }
 
-    /// The record of an entity; one whose deletion waits is not there.
+    /// Returns the record of an entity; throws `.notFound` if there is none or its deletion is
+    /// pending.
     func record(_ id: Entity.ID) throws -> StoredRecord {
         guard let record = try store.record(key(id)), record.state != .deleted else {
             throw error(.notFound, "There is no such entity.")
@@ -92,15 +94,15 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         return record
     }
 
-    /// The record that is asked for by an identity: only where there is none, the identity may be a temporary
-    /// one that the server has replaced.
+    /// Returns the record with an identity; if there is none, the identity is looked up as a
+    /// temporary one that the server has replaced.
     func foundRecord(_ id: Entity.ID) throws -> StoredRecord {
         let record = try store.record(key(id))
         guard let record, record.state != .deleted else { return try currentRecord(id) }
         return record
     }
 
-    /// The record of an entity, also by a temporary identity that the server has replaced.
+    /// Returns the record of an entity, also by a temporary identity that the server has replaced.
     func currentRecord(_ id: Entity.ID) throws -> StoredRecord {
         let key = try IdentityAliases(in: store).current(key(id))
         guard let record = try store.record(key), record.state != .deleted else {
@@ -109,29 +111,29 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         return record
     }
 
-    /// The entity in a record.
+    /// Returns the entity decoded from a record.
     func entity(of record: StoredRecord) throws(RepositoryError) -> Entity {
         do throws(JSONError) {
             return try Entity(jsonData: record.document)
         } catch {
             throw self.error(
                 .unreadableDocument,
-                "A stored document is not what the schema says: \(error).",
+                "A stored document does not match the schema: \(error).",
                 error
             )
         }
     }
 
-    /// The entity that becomes of members in JSON.
+    /// Returns the entity decoded from the properties of a JSON object.
     func entity(of members: [String: JSON]) throws(RepositoryError) -> Entity {
         do throws(JSONError) {
             return try Overlay(members).entity(Entity.self)
         } catch {
-            throw self.error(.invalidRequest, "The change gives no entity: \(error).", error)
+            throw self.error(.invalidRequest, "The changed entity is invalid: \(error).", error)
         }
     }
 
-    /// Any value as a document.
+    /// Returns a value encoded as a document.
     func document(_ value: some JSONEncodable) throws(RepositoryError) -> Data {
         do throws(JSONError) {
             return try value.jsonData()
@@ -140,7 +142,8 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         }
     }
 
-    /// Any value as the members of a JSON object; none where it is another kind of value.
+    /// Returns the properties of a value encoded as a JSON object; empty if it encodes as anything
+    /// else.
     func members(_ value: some JSONEncodable) throws(RepositoryError) -> [String: JSON] {
         do throws(JSONError) {
             return try JSON(jsonData: try value.jsonData()).object ?? [:]
@@ -150,7 +153,7 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
     }
 
     private func unwritable(_ error: JSONError) -> RepositoryError {
-        self.error(.invalidRequest, "The entity cannot be written as JSON: \(error).", error)
+        self.error(.invalidRequest, "The entity cannot be encoded as JSON: \(error).", error)
     }
 
     func error(

@@ -1,14 +1,14 @@
-/// The groups of an aggregation, while it goes through documents.
+/// The groups of an aggregation, computed document by document.
 package struct AggregatedGroups {
     private let aggregation: Aggregation
-    /// In the order in which their first documents came: decimal numbers that are rounded on the way give the
-    /// same sum everywhere.
+    /// In the order of their first documents, so that rounding errors in sums are the same in every
+    /// store.
     private var groups: [AggregatedGroup] = []
     private var places: [JSON: Int] = [:]
 
-    /// Creates it without any document.
+    /// Creates the groups, without any documents.
     ///
-    /// - Parameter aggregation: What is computed.
+    /// - Parameter aggregation: The values to compute.
     package init(_ aggregation: Aggregation) {
         self.aggregation = aggregation
         if aggregation.group == nil { _ = place(of: .null) }
@@ -16,7 +16,7 @@ package struct AggregatedGroups {
 
     /// Adds a document.
     ///
-    /// - Parameter members: Its members, of which those of the aggregation are needed.
+    /// - Parameter members: Its properties; only those of the aggregation are needed.
     package mutating func add(_ members: [String: JSON]) {
         let key = aggregation.group.flatMap { members[$0.key] } ?? .null
         let place = place(of: key)
@@ -30,26 +30,26 @@ package struct AggregatedGroups {
         return groups.count - 1
     }
 
-    /// What was computed of each group.
+    /// The computed groups.
     package var all: [AggregatedGroup] { groups }
 }
 
 extension [AggregatedGroup] {
-    /// The value of all groups together; nil where it does not fit its type.
+    /// Returns the value of all groups together; nil if it does not fit its type.
     package func value<Value>(of aggregate: Aggregate<Value>) -> Value? {
         var tally = Tally()
         for group in self { tally.merge(group.tally, for: aggregate.aggregation) }
         return aggregate.value(tally)
     }
 
-    /// The value of each group; nil where it does not fit its type.
+    /// Returns the value of each group; nil if it does not fit its type.
     package func values<Key: Hashable, Value>(
         of aggregate: Aggregate<Value>,
         by field: Field<Key>
     ) -> [Key?: Value?] {
         var tallies: [Key?: Tally] = [:]
         for group in self {
-            // One value may be written in several ways in JSON.
+            // JSON can represent one value in several ways.
             let key = field.value(in: group.key)
             tallies[key, default: Tally()].merge(group.tally, for: aggregate.aggregation)
         }

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The small values that are noted of a collection: cursors, identities, and what refers to its records.
+/// The metadata stored for a collection: cursors, identities, and the referrers of its records.
 struct CollectionNotes {
-    /// What the names of values begin with in front of the name of a collection.
+    /// The prefixes of the keys, which are followed by the name of the collection.
     private static let kinds = [
         "changes/", "creating/", "exported/", "file/", "identity/", "left/", "referrers/",
         "replica/",
@@ -20,21 +20,21 @@ struct CollectionNotes {
         (self.collection, self.store) = (collection, store)
     }
 
-    /// Gives all of them to another collection.
+    /// Moves the metadata to another collection.
     ///
     /// - Parameters:
     ///   - other: The name of the other collection.
-    ///   - isReplacing: Whether they take the place of what is noted there, as where it has no records; otherwise that
-    ///     stays.
-    /// - Throws: `StorageError` where the store cannot be written.
+    ///   - isReplacing: Whether existing metadata of the other collection is replaced, because it
+    ///     has no records; if not, it is kept.
+    /// - Throws: `StorageError` if the store cannot be written.
     func move(to other: String, replacing isReplacing: Bool) throws(StorageError) {
         if isReplacing {
-            // A form, or a cursor, of no records says nothing of those that come.
+            // The shape or cursor of an empty collection does not apply to the moved records.
             for kind in ["changes/", "replica/", "shape/"] {
                 for key in try keys(kind, of: other) { try store.set(nil, forKey: key) }
             }
         } else {
-            // How far one was listed says nothing of the records of the other.
+            // The listing progress of one collection does not apply to the records of the other.
             for kind in ["changes/", "replica/"] {
                 for key in try keys(kind, of: collection) + keys(kind, of: other) {
                     try store.set(nil, forKey: key)
@@ -51,7 +51,7 @@ struct CollectionNotes {
         try moveReferrers(to: other)
     }
 
-    /// Forgets all of them, and who refers to records of the collection.
+    /// Deletes all metadata, including the referrers of records in the collection.
     func remove() throws(StorageError) {
         for kind in Self.kinds {
             for key in try keys(kind, of: collection) { try store.set(nil, forKey: key) }
@@ -66,10 +66,10 @@ struct CollectionNotes {
         }
     }
 
-    /// The names of values of a kind that are noted of a collection.
+    /// Returns the keys of a kind of metadata of a collection.
     private func keys(_ kind: String, of collection: String) throws(StorageError) -> [String] {
         try store.keys(withPrefix: kind + collection).filter { key in
-            // Another collection may have a name that begins with this one.
+            // The name of another collection may begin with this one.
             let rest = key.utf8.dropFirst(kind.utf8.count + collection.utf8.count)
             return rest.isEmpty || rest.first == UInt8(ascii: "/")
         }
@@ -81,7 +81,8 @@ struct CollectionNotes {
         replacing isReplacing: Bool
     ) throws(StorageError) {
         let (value, known) = (try store.value(forKey: key), try store.value(forKey: other))
-        // A number that was given is never given again, not even by an older process under the former name.
+        // An assigned number is never assigned again, not even by an older process under the former
+        // name.
         if !key.hasPrefix("repogen.identity.") { try store.set(nil, forKey: key) }
         if let one = Self.count(value), let two = Self.count(known), two > one { return }
         if isReplacing || known == nil { try store.set(value, forKey: other) }
@@ -91,7 +92,7 @@ struct CollectionNotes {
         value.flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
     }
 
-    // MARK: - What refers to whom
+    // MARK: - Referrers
 
     private func moveReferrers(to other: String) throws(StorageError) {
         for key in try store.keys(withPrefix: "referrer/") {
@@ -117,19 +118,19 @@ struct CollectionNotes {
     }
 }
 
-/// The name of a value of ``Referrers``, in its parts.
+/// The components of a key of ``Referrers``.
 private struct ReferrerName {
-    /// What is in front of the collection that is referred to.
+    /// The part before the target collection.
     private let head: String
     /// The collection that is referred to.
     var target: String
-    /// What is between the two collections.
+    /// The part between the two collections.
     private let middle: String
-    /// The collection that refers to it; nil where the name does not say it.
+    /// The referring collection; nil if the key does not contain it.
     var source: String?
     private let end: String
 
-    /// Reads `referrer/PLACE/TARGET/ID`.
+    /// Parses `referrer/PLACE/TARGET/ID`.
     init?(slot key: String) {
         var rest = key.utf8.dropFirst("referrer/".utf8.count)
         guard let place = rest.takeName(), let target = rest.takeName() else { return nil }
@@ -139,7 +140,7 @@ private struct ReferrerName {
         (source, end) = (nil, "")
     }
 
-    /// Reads `refers/TARGET/LENGTH/ID/SOURCE/ID`.
+    /// Parses `refers/TARGET/LENGTH/ID/SOURCE/ID`.
     init?(pair key: String) {
         var rest = key.utf8.dropFirst("refers/".utf8.count)
         guard let target = rest.takeName(), let length = rest.takeName(), let count = Int(length),
@@ -157,7 +158,8 @@ private struct ReferrerName {
 }
 
 extension Substring.UTF8View {
-    /// Takes what is in front of the next slash, and the slash; nil where there is none.
+    /// Removes and returns everything up to the next slash, and removes the slash; nil if there is
+    /// none.
     fileprivate mutating func takeName() -> String? {
         guard let slash = firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let name = String(decoding: self[..<slash], as: UTF8.self)

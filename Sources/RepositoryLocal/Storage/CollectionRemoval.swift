@@ -1,22 +1,24 @@
 extension Storage {
-    /// Removes what is stored of an entity that the app has no more: its documents, its pending writes, and all that is
-    /// noted of it.
+    /// Removes the data of an entity type that no longer exists: its documents, its pending writes,
+    /// and its metadata.
     ///
     ///     for name in try await storage.openingReport().undeclared.keys {
     ///         try await storage.removeCollection(name)
     ///     }
     ///
-    /// What is pending is not sent. Each transaction removes a page; where the process ends in between, repeat it.
+    /// Pending writes are not sent. Each transaction removes one page; if the process is killed in
+    /// between, call it again.
     ///
-    /// - Parameter name: The name of the collection; of one that is not there, nothing is removed.
-    /// - Throws: `StorageError`, of the kind `.invalid` where a schema has declared the collection since the store was
-    ///   opened, and `.unsupported` from a store that cannot list small values; then nothing was removed.
+    /// - Parameter name: The name of the collection; nothing is removed if there is none.
+    /// - Throws: `StorageError`: `.invalid` if a schema has declared the collection since the store
+    ///   was opened; `.unsupported` if the store cannot list its keys. In both cases nothing was
+    ///   removed.
     public func removeCollection(_ name: String) async throws(StorageError) {
         guard let openingLog else {
-            throw StorageError(.unsupported, message: "This store does not know what was declared.")
+            throw StorageError(.unsupported, message: "This store does not track collections.")
         }
         guard !openingLog.collections.contains(where: { $0.name == name }) else {
-            throw StorageError(.invalid, message: "A schema has declared \(name).")
+            throw StorageError(.invalid, message: "\(name) is declared by a schema.")
         }
         _ = try await read { store throws(StorageError) in try store.keys(withPrefix: "shape/") }
         var isRemoved = false
@@ -28,7 +30,7 @@ extension Storage {
     }
 }
 
-/// Removes a collection, page by page.
+/// Removes a collection, one page per transaction.
 private struct CollectionRemoval {
     private static let pageSize = 200
 
@@ -52,7 +54,8 @@ private struct CollectionRemoval {
         return true
     }
 
-    /// Removes writes to records that are not there, such as those that the server has deleted meanwhile.
+    /// Removes writes to records that do not exist, for example because the server has deleted
+    /// them.
     private func removeLoneEntries() throws(StorageError) {
         var last: Int64 = 0
         while true {

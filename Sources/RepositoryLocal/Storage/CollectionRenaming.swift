@@ -4,24 +4,24 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Gives a collection what earlier versions of an app have stored under other names.
+/// Moves what earlier versions of an app have stored under former names into a collection.
 ///
-/// The records stay where they are, and the collection gets another name, in one transaction with all that is noted
-/// under the old one. Only where there are records under both names, those of the old one move, a page of them in each
-/// transaction; if the process ends meanwhile, the next one goes on with the rest.
+/// Normally, the stored collection is renamed, in one transaction with all its metadata. If both
+/// names have records, those under the old name are moved, one page per transaction; if the process
+/// is killed meanwhile, the next one continues.
 struct CollectionRenaming: Sendable {
     private static let pageSize = 200
 
     let schema: EntitySchema
     let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
 
-    /// How far a transaction has brought it.
+    /// The result of a transaction.
     private enum Step {
         /// Nothing is stored under the name.
         case nothing
-        /// There is more to move.
+        /// There are more records to move.
         case moved
-        /// All is under the new name.
+        /// Everything is under the new name.
         case ended
     }
 
@@ -36,7 +36,7 @@ struct CollectionRenaming: Sendable {
         }
     }
 
-    /// Renames what is there; returns whether anything was.
+    /// Renames the stored collections; returns whether there were any.
     func run(in storage: any Storage) async throws(StorageError) -> Bool {
         var isRenamed = false
         for former in schema.formerNames {
@@ -53,7 +53,7 @@ struct CollectionRenaming: Sendable {
             guard case .ended = step else { continue }
             isRenamed = true
             storage.openingLog?.note(schema.name) { collection in
-                // What was declared a moment ago was an empty collection, in whose place this one is now.
+                // The empty collection that was just created is replaced by this one.
                 if collection.isCreated { collection = .init(name: collection.name) }
                 collection.formerNames.append(former)
             }
@@ -65,7 +65,7 @@ struct CollectionRenaming: Sendable {
         _ former: String,
         in store: any StorageWriter
     ) throws(StorageError) -> Step {
-        // Another process may have been faster.
+        // Another process may have renamed it already.
         guard try store.collections().contains(former) else { return .nothing }
         let isEmpty = try store.records(in: schema.name, after: nil, limit: 1).isEmpty
         guard !isEmpty else {
@@ -87,20 +87,22 @@ struct CollectionRenaming: Sendable {
         return .ended
     }
 
-    /// Moves a record to the others, with its writes.
+    /// Moves a record, with its writes, into the other collection.
     private func move(
         _ record: StoredRecord,
         _ conversion: DocumentConversion,
         in store: any StorageWriter
     ) throws(StorageError) {
-        // Converted before it joins the others: nothing tells what is converted already from what is not.
+        // Convert it before moving it: afterwards converted and unconverted records are
+        // indistinguishable.
         _ = try DocumentMigration.migrate(record.key, conversion, in: store)
         let record = try store.record(record.key) ?? record
         let key = RecordKey(collection: schema.name, id: record.key.id)
         let entries = try store.entries(of: record.key)
         let isKnown = try store.record(key) != nil
         let isPendingThere = try !store.entries(of: key).isEmpty
-        // Of two, the one counts that has pending writes: it is what the user has made of it.
+        // Of two records with one key, the one with pending writes is kept: it has the user's
+        // changes.
         if !isKnown || !entries.isEmpty && !isPendingThere {
             var moved = record
             moved.key = key

@@ -4,38 +4,39 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Brings what earlier versions of an app have stored of one collection into the form of today: documents, the states
-/// that the server has confirmed, and pending writes.
+/// Converts what earlier versions of an app have stored in one collection to the current form:
+/// documents, confirmed states of the server, and pending writes.
 struct DocumentConversion: Sendable {
-    /// What happens to a document.
+    /// The result for a document.
     enum Outcome {
-        /// It is in the form of today already.
+        /// It is in the current form.
         case current
-        /// It gets this form; where it is filled, it has properties that it lacked.
+        /// It was converted; `isFilled` if missing properties were added.
         case converted(Data, isFilled: Bool)
-        /// It cannot be converted, or read as an entity, and stays as it is.
+        /// It cannot be converted or decoded as an entity, and stays unchanged.
         case unreadable
     }
 
-    /// The schema with all that properties were once.
+    /// The schema, with all former versions of properties.
     private let schema: EntitySchema
-    /// The same without the conversions that were carried out already.
+    /// The schema without the conversions that were already applied.
     private let unapplied: EntitySchema
-    /// The same without those that documents which stayed as they were had gone through.
+    /// The schema without the conversions that unconverted documents had gone through.
     private let left: EntitySchema
-    /// The same with what those documents still have to go through; nil where none stayed.
+    /// The schema with only the conversions that unconverted documents still need; nil if there are
+    /// none.
     private let due: EntitySchema?
     /// The keys of the properties whose values queries look into.
     private let queriedValues: Set<String>
-    /// What an entity reads from members and writes again.
+    /// Decodes properties as an entity and encodes it again.
     private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
 
-    /// Makes the conversion of a collection.
+    /// Creates the conversion of a collection.
     ///
     /// - Parameters:
-    ///   - schema: The schema of today.
-    ///   - mark: The form of the documents before; nil where it is not known.
-    ///   - normalized: What an entity reads from members and writes again.
+    ///   - schema: The current schema.
+    ///   - mark: The previous form of the documents; nil if it is unknown.
+    ///   - normalized: Decodes properties as an entity and encodes it again.
     init(
         _ schema: EntitySchema,
         since mark: MigrationMark?,
@@ -52,7 +53,7 @@ struct DocumentConversion: Sendable {
 
     // MARK: - Records
 
-    /// A record in the form of today.
+    /// Converts a record to the current form.
     func record(_ record: StoredRecord) -> ConvertedRecord {
         var record = record
         var (isConverted, isUnreadable) = (false, false)
@@ -61,7 +62,8 @@ struct DocumentConversion: Sendable {
         case .unreadable: isUnreadable = true
         case .converted(let document, let isFilled):
             record.document = document
-            // What the server has of the new properties is not known: a write is set against that first.
+            // The server's values of the new properties are unknown, so the next write must be
+            // compared with its state.
             if isFilled { record.entityTag = nil }
             isConverted = true
         }
@@ -75,13 +77,13 @@ struct DocumentConversion: Sendable {
     /// Converts a document.
     func document(_ document: Data) -> Outcome {
         guard let members = try? DocumentMembers.read(document) else { return .unreadable }
-        // It may have stayed as it was when the others were converted.
+        // The document may have been skipped when the others were converted.
         let current = hasStayed(members) ? left : unapplied
         if let outcome = try? outcome(of: members, current) { return outcome }
         return (try? outcome(of: members, left)) ?? .unreadable
     }
 
-    /// Whether a document is to go through what the others have gone through.
+    /// Whether a document was skipped when the others were converted.
     private func hasStayed(_ members: [String: JSON]) -> Bool {
         guard let due else { return false }
         do { return try due.convertingFormer(members) != nil } catch { return true }
@@ -101,7 +103,7 @@ struct DocumentConversion: Sendable {
 
     // MARK: - Pending writes
 
-    /// A write with what it has gone through, as it sends what it was meant to in the form of today; nil where it does.
+    /// Converts a write and its history to the current form; nil if they are in that form.
     func write(
         _ entry: OutboxEntry,
         _ history: WriteHistory,
@@ -110,12 +112,12 @@ struct DocumentConversion: Sendable {
         var (converted, later) = (entry, history)
         if let sent = entry.changed?.object, let changed = members(sent, record) {
             converted.changed = .object(changed)
-            // A server that knows the idempotency key expects the body that it had.
+            // The server expects the same body as before with the idempotency key.
             if entry.operation == .create, entry.state == .inFlight { later.sent = nil }
         }
         later.unanswered = history.unanswered.map { members($0, record) ?? $0 }
         later.exported = history.exported.map { members($0, record) ?? $0 }
-        // Of a conflict, the other side.
+        // The failure of a conflict contains the server's document.
         if record?.state == .conflicted, let body = entry.failure?.body,
             case .converted(let document, _) = document(body)
         {
@@ -124,12 +126,12 @@ struct DocumentConversion: Sendable {
         return converted == entry && later == history ? nil : (converted, later)
     }
 
-    /// Changed members in the form of today; nil where they have it.
+    /// Converts changed properties to the current form; nil if they are in that form.
     private func members(_ members: [String: JSON], _ record: StoredRecord?) -> [String: JSON]? {
         guard var converted = try? unapplied.convertingFormer(members) else { return nil }
         let document = record.flatMap { try? DocumentMembers.read($0.document) } ?? [:]
         for (key, all) in unapplied.former where converted[key] == nil {
-            // What was to become null becomes the default, which the document has.
+            // A change to null becomes the default, which is in the document.
             if all.contains(where: { members[$0.key] != nil }) { converted[key] = document[key] }
         }
         let whole = document.merging(converted) { $1 }
@@ -140,15 +142,16 @@ struct DocumentConversion: Sendable {
         return filled(converted, from: read, of: members)
     }
 
-    // MARK: - Contained values
+    // MARK: - Nested values
 
-    /// Members, with the defaults of what is absent in values that were converted, and in those that queries look into.
+    /// Adds default values that are missing in converted values, and in those that queries look
+    /// into.
     ///
     /// - Parameters:
-    ///   - converted: The members in the form of today.
-    ///   - read: What an entity reads from them and writes again.
-    ///   - members: The members before.
-    /// - Returns: The members in the form of today, with the defaults.
+    ///   - converted: The properties in the current form.
+    ///   - read: The properties, decoded as an entity and encoded again.
+    ///   - members: The previous properties.
+    /// - Returns: The properties in the current form, with the defaults.
     private func filled(
         _ converted: [String: JSON],
         from read: [String: JSON],
@@ -170,7 +173,7 @@ struct DocumentConversion: Sendable {
 }
 
 extension JSON {
-    /// The same with the members of another value that its objects lack.
+    /// Returns the same value, with properties added that its objects lack.
     fileprivate func filled(from whole: JSON) -> JSON {
         switch (self, whole) {
         case (.object(let members), .object(let others)):
@@ -182,10 +185,10 @@ extension JSON {
     }
 }
 
-/// What a record is in the form of today.
+/// A record converted to the current form.
 struct ConvertedRecord: Sendable {
-    /// The record; nil where it has that form, or cannot get it.
+    /// The record; nil if it is in the current form, or cannot be converted.
     let record: StoredRecord?
-    /// Whether its document stays as it is, for it cannot be converted, or is no entity.
+    /// Whether its document stays unchanged because it cannot be converted or decoded.
     let isUnreadable: Bool
 }

@@ -4,19 +4,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Converts what earlier versions of an app have stored of one collection, once for each set of properties.
+/// Converts what earlier versions of an app have stored in one collection, once for each set of
+/// properties.
 ///
-/// Properties that have another key or type are converted, and new ones get their defaults: queries look into
-/// documents, where one that is missing would be nil, though the entity that is read from it has the default.
+/// Properties with another key or type are converted, and new ones get their defaults. Without
+/// this, queries would treat a missing property as nil, although the decoded entity has the
+/// default.
 struct DocumentMigration: Sendable {
     private static let pageSize = 200
 
     private let schema: EntitySchema
     private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
-    /// The form of today, as it is noted.
+    /// The current form, as it is recorded.
     private let goal: MigrationMark
 
-    /// Makes the migration of a collection; nil where nothing tells its properties.
+    /// Creates the migration of a collection; nil if its properties are unknown.
     init?(
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
@@ -25,9 +27,9 @@ struct DocumentMigration: Sendable {
         (self.schema, self.normalized, self.goal) = (schema, normalized, goal)
     }
 
-    /// Migrates the collection, page by page, each page in one transaction.
+    /// Migrates the collection, one page per transaction.
     ///
-    /// If the process ends meanwhile, the next one goes on behind the last page.
+    /// If the process is killed meanwhile, the next one continues after the last page.
     func run(in storage: any Storage) async throws(StorageError) {
         guard var noted = try await progress(in: storage) else { return }
         var progress = noted
@@ -43,7 +45,7 @@ struct DocumentMigration: Sendable {
             progress = after
             guard after.last == nil || !page.outdated.isEmpty else { continue }
             let counts = try await storage.write { (store) throws(StorageError) -> Converted? in
-                // Another process may have gone on with it.
+                // Another process may have continued the migration.
                 guard try MigrationProgress(to: goal, in: store) == before else { return nil }
                 var counts = Converted()
                 for key in page.outdated {
@@ -65,7 +67,7 @@ struct DocumentMigration: Sendable {
     private func note(_ page: MigrationPage, in storage: any Storage) {
         guard !page.kept.isEmpty else { return }
         storage.openingLog?.note(schema.name) { collection in
-            // A page may be looked at again.
+            // A page may be examined again.
             collection.keptDocuments = Set(collection.keptDocuments).union(page.kept).sorted()
         }
     }
@@ -85,7 +87,7 @@ struct DocumentMigration: Sendable {
         }
     }
 
-    /// Looks at some records behind an identity.
+    /// Examines some records after an identity.
     private func page(
         after last: String?,
         _ conversion: DocumentConversion,
@@ -102,7 +104,7 @@ struct DocumentMigration: Sendable {
                 }
                 if converted.isUnreadable { page.kept.append(record.key.id) }
             }
-            // A later version of the app may convert them.
+            // A later version of the app may be able to convert them.
             page.isLeft = schema.isConvertedByApp && !page.kept.isEmpty
             return page
         }
@@ -124,7 +126,7 @@ struct DocumentMigration: Sendable {
         return false
     }
 
-    /// How much was converted.
+    /// The number of converted documents and writes.
     struct Converted: Sendable {
         var documents = 0
         var writes = 0
@@ -142,7 +144,7 @@ struct DocumentMigration: Sendable {
         in store: any StorageWriter
     ) throws(StorageError) -> Converted {
         var counts = Converted()
-        // It may have been written since it was looked at.
+        // It may have been written since it was examined.
         guard var record = try store.record(key) else { return counts }
         if let converted = conversion.record(record).record {
             record = converted
@@ -161,13 +163,13 @@ struct DocumentMigration: Sendable {
 }
 
 extension RemoteCollection {
-    /// Brings a record and its writes that another store has had into the form of today.
+    /// Converts a record from another store, and its writes, to the current form.
     ///
     /// - Parameters:
     ///   - key: The record.
-    ///   - form: The form that they have, as ``MigrationMark`` notes it; nil where it is not known.
+    ///   - form: The form that they have, as recorded by ``MigrationMark``; nil if it is unknown.
     ///   - store: The transaction.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Throws: `StorageError` if the store cannot be written.
     func convert(
         _ key: RecordKey,
         from form: Data?,
@@ -185,7 +187,7 @@ extension RemoteCollection {
 }
 
 extension Entity {
-    /// What an entity reads from members and writes again: one form for each state.
+    /// Decodes properties as an entity and encodes it again, which gives each state a unique form.
     static func normalized(
         _ members: [String: JSON]
     ) throws(JSONError) -> [String: JSON] {
@@ -195,19 +197,19 @@ extension Entity {
 }
 
 extension Storage {
-    /// Declares the collection of entities, and migrates what is stored of them.
+    /// Prepares the collection of an entity type, and migrates its stored documents.
     func prepare<Stored: Entity>(_ type: Stored.Type) async throws(StorageError) {
         try await prepare(Stored.schema) { (members) throws(JSONError) in
             try Stored.normalized(members)
         }
     }
 
-    /// Declares a collection, and migrates what is stored of it.
+    /// Prepares a collection, and migrates its stored documents.
     package func prepare(
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) async throws(StorageError) {
-        // Who may not write the store is refused here, before anything is renamed.
+        // If the store is not writable, fail before anything is renamed.
         try await prepare(schema)
         let migration = DocumentMigration(schema, normalized: normalized)
         let renaming = CollectionRenaming(schema: schema, normalized: normalized)
@@ -217,7 +219,7 @@ extension Storage {
             try await write { store throws(StorageError) in try store.renameFiles(of: schema) }
         }
         guard let migration else {
-            // What is written from now on may be in an earlier form again.
+            // From now on, documents in an earlier form may be written again.
             return try await MigrationMark.forget(schema, in: self)
         }
         try await migration.run(in: self)
@@ -225,12 +227,12 @@ extension Storage {
 }
 
 extension Storage {
-    /// The keys of the stored documents that cannot be read as entities, such as those that a conversion has left as
-    /// they were.
+    /// Returns the keys of stored documents that cannot be decoded as entities, for example because
+    /// a conversion has left them unchanged.
     ///
     /// - Parameter type: The type of the entities.
-    /// - Returns: The keys, by the bytes of the identities; none where all can be read.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Returns: The keys, ordered by the bytes of the identities; empty if all can be decoded.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func unreadableKeys<Stored: Entity>(
         of type: Stored.Type
     ) async throws(StorageError) -> [RecordKey] {

@@ -4,37 +4,38 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// New identifiers of entries: UUIDs of version 7 (RFC 9562, 6.2, method 2), each after the one before.
+/// Generates identifiers of entries: UUIDs of version 7 (RFC 9562, 6.2, method 2), in ascending
+/// order.
 ///
-/// In this order a store adds them at the end of its index. Random ones would go everywhere into it, so
-/// that a batch writes nearly all of its pages.
+/// So a store appends them at the end of its index. Random ones would be spread over the index, and
+/// a batch would write nearly all of its pages.
 enum EntryIdentifiers {
     private struct Last: Sendable {
-        /// Since 1970.
+        /// The time since 1970.
         var milliseconds: UInt64 = 0
-        /// What tells apart those of one millisecond: random at first, then counted up.
+        /// Distinguishes identifiers of the same millisecond: starts at random, then counts up.
         var count: UInt64 = 0
     }
 
     private static let last = Locked(Last())
-    /// The bits of the count behind those of the variant.
+    /// The size of the counter, which uses the bits after the variant.
     private static let countBits: UInt64 = 1 << 62
 
-    /// Makes an identifier that is greater, byte by byte, than all that were made in this process.
+    /// Returns an identifier that is greater, byte by byte, than all previous ones of this process.
     static func next() -> UUID {
         let now = UInt64(max(0, Date().timeIntervalSince1970 * 1000))
         let (milliseconds, count) = last.withLock { last in
-            // A clock that was set back is waited for.
+            // If the clock was set back, keep counting until it catches up.
             if now > last.milliseconds || last.count + 1 == countBits {
                 last.milliseconds = max(now, last.milliseconds + 1)
-                // Half of the numbers are left to count in.
+                // Start in the lower half, to leave room for counting.
                 last.count = UInt64.random(in: 0..<countBits / 2)
             } else {
                 last.count += 1
             }
             return (last.milliseconds, last.count)
         }
-        // The twelve bits behind the version stay empty, the count has all others.
+        // The twelve bits after the version are zero; the counter uses all others.
         var bytes = (
             (milliseconds << 16 | 0x7000).bigEndian, (count | 1 << 63).bigEndian
         )

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A store in memory: gone with the process, and fast.
+/// A fast store in memory, which is lost when the process exits.
 ///
-/// Reads and writes take turns.
+/// Reads and writes run one at a time.
 public actor MemoryStorage: Storage {
     private var tables = MemoryTables()
     private var isClosed = false
     private let broadcast = StorageBroadcast()
-    /// What was done to the store since it was made.
+    /// The log of changes made to the store since it was created.
     public nonisolated let openingLog: OpeningLog? = OpeningLog()
 
-    /// A temporary folder for the bytes of files, which goes with the store.
+    /// A temporary folder for the contents of files, deleted with the store.
     public nonisolated let attachments: AttachmentFolder?
 
     /// Creates an empty store.
@@ -26,11 +26,11 @@ public actor MemoryStorage: Storage {
         try? attachments?.erase()
     }
 
-    /// Reads; everything in it sees one state of the store.
+    /// Reads from a consistent snapshot of the store.
     ///
-    /// - Parameter body: What is read.
-    /// - Returns: What the body returns.
-    /// - Throws: `StorageError` of the body, or of the kind `.closed` after a wipe.
+    /// - Parameter body: Reads from the store.
+    /// - Returns: The return value of the body.
+    /// - Throws: The error of the body; `StorageError` with the code `.closed` after a wipe.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
@@ -40,9 +40,9 @@ public actor MemoryStorage: Storage {
 
     /// Writes in one transaction.
     ///
-    /// - Parameter body: What is written.
-    /// - Returns: What the body returns.
-    /// - Throws: `StorageError` of the body; then nothing was written.
+    /// - Parameter body: Writes to the store.
+    /// - Returns: The return value of the body.
+    /// - Throws: The error of the body; then nothing was written.
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
@@ -58,10 +58,10 @@ public actor MemoryStorage: Storage {
         return value
     }
 
-    /// Declares a collection; nothing is indexed here, so that it need only be there.
+    /// Creates a collection; a store in memory has no indexes.
     ///
     /// - Parameter schema: The schema.
-    /// - Throws: `StorageError` of the kind `.closed` after a wipe.
+    /// - Throws: `StorageError` with the code `.closed` after a wipe.
     public func prepare(_ schema: EntitySchema) async throws(StorageError) {
         try requireOpen()
         let isNew = tables.declare(schema.name)
@@ -82,11 +82,11 @@ public actor MemoryStorage: Storage {
         if isClosed { throw .storeIsClosed }
     }
 
-    /// What each transaction touches from now on.
+    /// Returns the records touched by each transaction from now on.
     public nonisolated func changes() -> StorageChanges {
         broadcast.changes()
     }
 
-    /// Whether somebody listens to the changes.
+    /// Whether there are subscribers to the changes.
     package nonisolated var hasListeners: Bool { broadcast.hasListeners }
 }

@@ -4,10 +4,10 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// What a store in memory holds, with what it takes to undo the transaction that runs.
+/// The contents of a store in memory, with an undo log of the current transaction.
 package final class MemoryTables {
     private struct Row {
-        /// The place in the order in which records were first put.
+        /// The position in the order in which records were first stored.
         let place: Int
         var record: StoredRecord
     }
@@ -26,7 +26,7 @@ package final class MemoryTables {
     /// Creates empty tables.
     package init() {}
 
-    /// The same contents, of which changes do not concern these.
+    /// Returns an independent copy.
     package func copy() -> MemoryTables {
         let copy = MemoryTables()
         (copy.tables, copy.values) = (tables, values)
@@ -35,10 +35,10 @@ package final class MemoryTables {
         return copy
     }
 
-    /// All small values by their names.
+    /// All metadata values by key.
     package var allValues: [String: Data] { values }
 
-    /// Makes a collection where there is none; returns whether there was none.
+    /// Creates a collection if there is none; returns whether it did.
     @discardableResult
     package func declare(_ collection: String) -> Bool {
         guard tables[collection] == nil else { return false }
@@ -48,7 +48,7 @@ package final class MemoryTables {
 
     // MARK: - Transactions
 
-    /// Ends the transaction; returns what it touched.
+    /// Commits the transaction; returns the records that it touched.
     @discardableResult
     package func commit() -> StorageChange {
         defer { change = StorageChange() }
@@ -56,7 +56,7 @@ package final class MemoryTables {
         return change
     }
 
-    /// Undoes all since the last transaction ended.
+    /// Rolls the transaction back.
     package func rollBack() {
         for undo in undos.reversed() { undo() }
         undos.removeAll()
@@ -265,18 +265,18 @@ extension MemoryTables: StorageWriter {
 }
 
 extension StorageError {
-    /// Two stores say the same.
+    /// Two stores report this error.
     package static var renamingOntoRecords: StorageError {
-        StorageError(.invalid, message: "There are records under the new name already.")
+        StorageError(.invalid, message: "There are already records under the new name.")
     }
 
-    /// Two stores say the same.
+    /// Two stores report this error.
     package static var rekeyingBetweenCollections: StorageError {
         StorageError(.invalid, message: "A record cannot move to another collection.")
     }
 
-    /// Two stores say the same.
+    /// Two stores report this error.
     package static var rekeyingOntoRecord: StorageError {
-        StorageError(.invalid, message: "There is a record with the new identity already.")
+        StorageError(.invalid, message: "There is already a record with the new identity.")
     }
 }

@@ -4,18 +4,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Of which form the documents of a collection are.
+/// The form of the documents of a collection.
 struct MigrationMark: Hashable, Sendable {
-    /// The keys of the properties, as ``EntitySchema/shape`` has them.
+    /// The keys of the properties, in the format of ``EntitySchema/shape``.
     let shape: String
-    /// What was converted.
+    /// The conversions that were applied.
     let applied: AppliedConversions
-    /// What documents had gone through that stayed as they were and that the app may convert later; nil where none
-    /// stayed.
+    /// The conversions applied to documents that could not be converted further, and that the app
+    /// may convert later; nil if there are none.
     var left: AppliedConversions?
     let collection: String
 
-    /// The form of today; nil where nothing tells the properties.
+    /// Creates the current form; nil if the properties are unknown.
     init?(_ schema: EntitySchema) {
         guard let shape = schema.shape else { return nil }
         self.shape = shape
@@ -23,18 +23,18 @@ struct MigrationMark: Hashable, Sendable {
         collection = schema.name
     }
 
-    /// The form that is noted; nil where none is.
+    /// Reads the recorded form; nil if none is recorded.
     init?(of collection: String, in store: any StorageReader) throws(StorageError) {
         guard let data = try store.value(forKey: Self.name(collection)) else { return nil }
         self.init(data, of: collection)
     }
 
-    /// Reads a form as it is noted.
+    /// Decodes a recorded form.
     init(_ data: Data, of collection: String) {
         self.collection = collection
         let json = try? JSON(jsonData: data)
         guard let shape = json?["shape"]?.string else {
-            // Where nothing was converted, the keys stand alone.
+            // Without any conversions, only the keys are recorded.
             (shape, applied) = (String(decoding: data, as: UTF8.self), AppliedConversions())
             return
         }
@@ -55,7 +55,7 @@ struct MigrationMark: Hashable, Sendable {
         try store.set(data, forKey: Self.name(collection))
     }
 
-    /// Forgets what is noted of a collection.
+    /// Deletes the recorded form of a collection.
     static func forget(
         _ schema: EntitySchema,
         in storage: any Storage
@@ -71,28 +71,28 @@ struct MigrationMark: Hashable, Sendable {
     static func name(_ collection: String) -> String { "shape/\(collection)" }
 }
 
-/// Some records that a migration has looked at.
+/// A page of records examined by a migration.
 struct MigrationPage: Sendable {
-    /// The records that are to be converted.
+    /// The records to convert.
     var outdated: [RecordKey] = []
-    /// The identity of the last one; nil where there are no more.
+    /// The identity of the last record; nil if there are no more.
     var last: String?
-    /// The identities of the records whose documents stay as they were.
+    /// The identities of the records whose documents stay unchanged.
     var kept: [String] = []
     /// Whether there are documents that the app could not convert.
     var isLeft = false
 }
 
-/// How far a migration has gone.
+/// The progress of a migration.
 struct MigrationProgress: Hashable, Sendable {
     private let goal: MigrationMark
-    /// The form of the documents before the migration; nil where it is not known.
+    /// The form of the documents before the migration; nil if it is unknown.
     let mark: MigrationMark?
-    /// The identity of the last record that is migrated; nil where none is, or all are.
+    /// The identity of the last migrated record; nil if there is none, or all are migrated.
     private(set) var last: String?
     private var isLeft = false
 
-    /// Reads how far a migration has gone; nil where it has ended.
+    /// Reads the progress of a migration; nil if it is complete.
     init?(to goal: MigrationMark, in store: any StorageReader) throws(StorageError) {
         self.goal = goal
         mark = try MigrationMark(of: goal.collection, in: store)
@@ -105,7 +105,7 @@ struct MigrationProgress: Hashable, Sendable {
         isLeft = noted["left"] == .bool(true)
     }
 
-    /// The same behind a page.
+    /// Returns the progress after a page.
     func advanced(past page: MigrationPage) -> MigrationProgress {
         var progress = self
         progress.last = page.last
@@ -113,7 +113,7 @@ struct MigrationProgress: Hashable, Sendable {
         return progress
     }
 
-    /// Notes how far it has gone; at its end, the form of today.
+    /// Stores the progress; at the end, the current form.
     func note(in store: any StorageWriter) throws(StorageError) {
         guard let last else {
             var mark = goal

@@ -1,18 +1,18 @@
-/// Where a store notes what was done to it since it was opened, see ``OpeningReport``.
+/// The log of changes that a store has made since it was opened, see ``OpeningReport``.
 public final class OpeningLog: Sendable {
     private let noted = Locked<[OpeningReport.Collection]>([])
 
     /// Creates an empty log.
     public init() {}
 
-    /// What was done to each collection that was declared, in the order in which they were.
+    /// The changes to each declared collection, in the order of declaration.
     public var collections: [OpeningReport.Collection] { noted.withLock { $0 } }
 
-    /// Notes what was done to a collection.
+    /// Records a change to a collection.
     ///
     /// - Parameters:
     ///   - name: The name of the collection.
-    ///   - change: Adds it to what is known.
+    ///   - change: Updates the entry of the collection.
     public func note(
         _ name: String,
         _ change: (inout OpeningReport.Collection) -> Void = { _ in }

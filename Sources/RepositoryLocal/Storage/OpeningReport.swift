@@ -1,49 +1,51 @@
-/// What was done to a store since it was opened: to each collection that was declared, and what is in those that no
-/// schema declares any more.
+/// The changes made to a store since it was opened, by declared collection, and the collections
+/// that are no longer declared.
 ///
 ///     let report = try await storage.openingReport()
 ///     print(report)
-///     // Message: renamed from Post; 12 documents and 2 pending writes converted; index of likes made
+///     // Message: renamed from Post; 12 documents and 2 pending writes converted
 ///     // Tag: unchanged
-///     // Draft: 3 documents, and no schema that declares it
+///     // Draft: 3 documents, not declared by any schema
 public struct OpeningReport: Hashable, Sendable {
-    /// An index of a collection; each property by its key in JSON, with dots into values: `address.city`.
+    /// An index of a collection; each property by its JSON key, with dots for nested values:
+    /// `address.city`.
     public enum Index: Hashable, Sendable {
         /// An index of one property.
         case property(String)
-        /// An index of several properties together.
+        /// A compound index of several properties.
         case compound([String])
-        /// The index of the words of some properties.
+        /// A full-text index of some properties.
         case words([String])
     }
 
-    /// What was done to a collection.
+    /// The changes to a collection.
     public struct Collection: Hashable, Sendable {
         /// The name of the collection.
         public var name: String
-        /// Whether the store did not have it.
+        /// Whether the collection was created.
         public var isCreated = false
-        /// The names under which its records were stored until now.
+        /// The names under which its records were previously stored.
         public var formerNames: [String] = []
-        /// The indexes that were made.
+        /// The indexes that were created.
         public var madeIndexes: [Index] = []
         /// The indexes that were removed.
         public var droppedIndexes: [Index] = []
-        /// How many documents were brought into the form of today.
+        /// The number of documents that were converted to the current form.
         public var convertedDocuments = 0
-        /// How many pending writes were brought into the form of today.
+        /// The number of pending writes that were converted to the current form.
         public var convertedWrites = 0
-        /// The identities of the documents that stay as they were: a conversion threw, or they are no entity of today.
+        /// The identities of documents that stay unchanged: a conversion threw, or they cannot be
+        /// decoded as current entities.
         public var keptDocuments: [String] = []
 
-        /// Creates the report on a collection that was left as it was.
+        /// Creates the report of an unchanged collection.
         ///
         /// - Parameter name: The name of the collection.
         public init(name: String) {
             self.name = name
         }
 
-        /// Whether it was left as it was.
+        /// Whether nothing was changed.
         public var isUnchanged: Bool {
             var unchanged = Collection(name: name)
             unchanged.keptDocuments = keptDocuments
@@ -51,22 +53,22 @@ public struct OpeningReport: Hashable, Sendable {
         }
     }
 
-    /// The collections that were declared, in the order in which they were.
+    /// The declared collections, in the order of declaration.
     public var collections: [Collection]
-    /// How many documents are in each collection that no schema has declared.
+    /// The number of documents in each collection that no schema has declared.
     public var undeclared: [String: Int]
 
     /// Creates a report.
     ///
     /// - Parameters:
-    ///   - collections: What was done to each collection.
-    ///   - undeclared: How many documents are in each collection that no schema has declared.
+    ///   - collections: The changes to each collection.
+    ///   - undeclared: The number of documents in each collection that no schema has declared.
     public init(collections: [Collection] = [], undeclared: [String: Int] = [:]) {
         self.collections = collections
         self.undeclared = undeclared
     }
 
-    /// What was done to a collection; nil where it was not declared.
+    /// The changes to a collection; nil if it was not declared.
     ///
     /// - Parameter name: The name of the collection.
     public subscript(name: String) -> Collection? {
@@ -75,12 +77,12 @@ public struct OpeningReport: Hashable, Sendable {
 }
 
 extension Storage {
-    /// What was done to the store since it was opened.
+    /// Returns the changes made to the store since it was opened.
     ///
-    /// Ask for it once all collections are registered: what is not yet declared counts as undeclared.
+    /// Call this after registering all collections: others count as undeclared.
     ///
-    /// - Returns: The report; empty from a store that keeps none.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Returns: The report; empty if the store keeps no log.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func openingReport() async throws(StorageError) -> OpeningReport {
         guard let collections = openingLog?.collections else { return OpeningReport() }
         let declared = Set(collections.map(\.name))
@@ -96,20 +98,20 @@ extension Storage {
     }
 }
 
-// MARK: - As text
+// MARK: - Description
 
 extension OpeningReport: CustomStringConvertible {
     /// A line for each collection.
     public var description: String {
         let others = undeclared.sorted { $0.key < $1.key }.map { name, count in
-            "\(name): \(count.of("document")), and no schema that declares it"
+            "\(name): \(count.of("document")), not declared by any schema"
         }
         return (collections.map(\.description) + others).joined(separator: "\n")
     }
 }
 
 extension OpeningReport.Collection: CustomStringConvertible {
-    /// The name, and what was done.
+    /// The name and the changes.
     public var description: String {
         var parts = isCreated ? ["created"] : []
         if !formerNames.isEmpty { parts.append("renamed from \(list(formerNames))") }
@@ -119,30 +121,30 @@ extension OpeningReport.Collection: CustomStringConvertible {
         if !keptDocuments.isEmpty {
             let names = keptDocuments.prefix(10) + (keptDocuments.count > 10 ? ["…"] : [])
             let count = keptDocuments.count.of("document")
-            parts.append("\(count) left as before (\(names.joined(separator: ", ")))")
+            parts.append("\(count) left unchanged (\(names.joined(separator: ", ")))")
         }
-        parts += droppedIndexes.map { "\($0) removed" } + madeIndexes.map { "\($0) made" }
+        parts += droppedIndexes.map { "\($0) removed" } + madeIndexes.map { "\($0) created" }
         return "\(name): \(parts.isEmpty ? "unchanged" : parts.joined(separator: "; "))"
     }
 }
 
 extension OpeningReport.Index: CustomStringConvertible {
-    /// What it is an index of.
+    /// A short description of the index.
     public var description: String {
         switch self {
         case .property(let key): "index of \(key)"
         case .compound(let keys): "index of \(list(keys))"
-        case .words(let keys): "index of the words of \(list(keys))"
+        case .words(let keys): "full-text index of \(list(keys))"
         }
     }
 }
 
 extension Int {
-    /// A number of things.
+    /// Returns a count with a noun in singular or plural.
     fileprivate func of(_ thing: String) -> String { "\(self) \(thing)\(self == 1 ? "" : "s")" }
 }
 
-/// Words in a sentence: `a, b and c`.
+/// Returns an enumeration: `a, b and c`.
 private func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return "\(words.dropLast().joined(separator: ", ")) and \(last)"

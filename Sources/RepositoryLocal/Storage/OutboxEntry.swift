@@ -4,71 +4,72 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An intent that waits to become a request: what is to happen to one entity.
+/// A pending write in the outbox: an intent for one entity that becomes a request.
 public struct OutboxEntry: Hashable, Sendable, Identifiable {
-    /// What is to happen.
+    /// The kind of a write.
     public enum Operation: String, Hashable, Sendable, CaseIterable {
-        /// It is new.
+        /// The entity is created.
         case create
-        /// It is replaced.
+        /// The entity is replaced.
         case update
-        /// Some properties change.
+        /// Some properties are changed.
         case patch
-        /// It is deleted.
+        /// The entity is deleted.
         case delete
     }
 
-    /// How far the entry is.
+    /// The state of an entry.
     public enum State: String, Hashable, Sendable, CaseIterable {
         /// It is to be sent.
         case waiting
-        /// It is being sent, or was when the process ended.
+        /// It is being sent, or was when the process was killed.
         case inFlight
-        /// The server refused it.
+        /// The server rejected it.
         case rejected
     }
 
-    /// What tells it from all others.
+    /// The identity of the entry.
     public let id: UUID
-    /// The place in the order of all entries; 0 until the store gives one.
+    /// The position in the order of all entries; 0 until the store assigns one.
     public var sequence: Int64
-    /// The record that it is about.
+    /// The key of the record to write.
     public var key: RecordKey
-    /// What is to happen.
+    /// The kind of the write.
     public var operation: Operation
     /// The entity tag of the version that was changed.
     public var baseTag: String?
-    /// What changed, as a merge patch (RFC 7396).
+    /// The changes, as a merge patch (RFC 7396).
     public var changed: JSON?
-    /// What lets a server recognize the same request when it comes again.
+    /// The key by which a server recognizes a repeated request.
     public var idempotencyKey: String {
         get { ownKey ?? id.uuidString }
         set { ownKey = newValue == id.uuidString ? nil : newValue }
     }
-    /// The idempotency key where it is not the identity, as that of most entries is.
+    /// The idempotency key, if it differs from the identity; for most entries, it does not.
     package private(set) var ownKey: String?
-    /// How far it is.
+    /// The state of the entry.
     public var state: State
-    /// How often the server was asked: to carry it out, or what had come of it.
+    /// The number of requests to the server: to carry the write out, or to resolve its outcome.
     public var attempts: Int
-    /// Before when it is not to be sent again.
+    /// The time before which it is not sent again.
     public var notBefore: Date?
-    /// What came of the last attempt, where it failed.
+    /// The failure of the last attempt, if it failed.
     public var failure: OutboxFailure?
 
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - id: What tells it from all others; a new one by default.
-    ///   - key: The record that it is about.
-    ///   - operation: What is to happen.
+    ///   - id: The identity; a new one by default.
+    ///   - key: The key of the record to write.
+    ///   - operation: The kind of the write.
     ///   - baseTag: The entity tag of the version that was changed.
-    ///   - changed: What changed, as a merge patch.
-    ///   - idempotencyKey: What lets a server recognize the same request; the identity by default.
-    ///   - state: How far it is.
-    ///   - attempts: How often the server was asked.
-    ///   - notBefore: Before when it is not to be sent again.
-    ///   - failure: What came of the last attempt, where it failed.
+    ///   - changed: The changes, as a merge patch.
+    ///   - idempotencyKey: The key by which a server recognizes a repeated request; by default the
+    ///     identity.
+    ///   - state: The state of the entry.
+    ///   - attempts: The number of requests to the server.
+    ///   - notBefore: The time before which it is not sent again.
+    ///   - failure: The failure of the last attempt, if it failed.
     public init(
         id: UUID? = nil,
         key: RecordKey,
@@ -96,24 +97,24 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What came of an attempt to send an entry.
+/// A failed attempt to send an entry.
 public struct OutboxFailure: Hashable, Sendable {
-    /// The status of the answer; nil where none came.
+    /// The status code of the response; nil if there was none.
     public var status: Int?
-    /// The body of the answer.
+    /// The body of the response.
     public var body: Data?
-    /// What happened, in a sentence.
+    /// A description in one sentence.
     public var message: String
-    /// When it happened.
+    /// The date of the failure.
     public var date: Date
 
     /// Creates a failure.
     ///
     /// - Parameters:
-    ///   - status: The status of the answer.
-    ///   - body: The body of the answer.
-    ///   - message: What happened, in a sentence.
-    ///   - date: When it happened.
+    ///   - status: The status code of the response.
+    ///   - body: The body of the response.
+    ///   - message: A description in one sentence.
+    ///   - date: The date of the failure.
     public init(status: Int? = nil, body: Data? = nil, message: String, date: Date) {
         self.status = status
         self.body = body

@@ -1,22 +1,22 @@
-/// How a store finds what criteria ask for: what is searched, and what must be read.
+/// How a store evaluates criteria: the indexes it searches, and the data it must read.
 public struct QueryExplanation: Hashable, Sendable, CustomStringConvertible {
-    /// The keys of the properties whose indexes are searched, in JSON, with dots into values: `address.city`; the
-    /// key of the identity among them.
+    /// The JSON keys of the properties whose indexes are searched, the identity's included, with
+    /// dots for nested values: `address.city`.
     public var searched: [String]
-    /// Whether every record of the collection is looked at.
+    /// Whether every record of the collection is examined.
     public var scansAllRecords: Bool
-    /// Whether documents are read to decide what the indexes cannot.
+    /// Whether documents are read to evaluate parts of the condition that no index covers.
     public var filtersDocuments: Bool
-    /// Whether what was found is sorted afterwards, since no index has the order.
+    /// Whether the result is sorted afterwards, because no index has the requested order.
     public var sortsResult: Bool
 
     /// Creates an explanation.
     ///
     /// - Parameters:
     ///   - searched: The keys of the properties whose indexes are searched.
-    ///   - scansAllRecords: Whether every record is looked at.
-    ///   - filtersDocuments: Whether documents are read to decide the condition.
-    ///   - sortsResult: Whether what was found is sorted afterwards.
+    ///   - scansAllRecords: Whether every record is examined.
+    ///   - filtersDocuments: Whether documents are read to evaluate the condition.
+    ///   - sortsResult: Whether the result is sorted afterwards.
     public init(
         searched: [String] = [],
         scansAllRecords: Bool,
@@ -29,7 +29,7 @@ public struct QueryExplanation: Hashable, Sendable, CustomStringConvertible {
         self.sortsResult = sortsResult
     }
 
-    /// The explanation in sentences, one a line.
+    /// The explanation in sentences, one per line.
     public var description: String {
         var sentences: [String] = []
         if !searched.isEmpty {
@@ -41,21 +41,21 @@ public struct QueryExplanation: Hashable, Sendable, CustomStringConvertible {
         if scansAllRecords {
             sentences.append(
                 filtersDocuments
-                    ? "Warning: looks at every record; index a property of the condition."
-                    : "Looks at every record."
+                    ? "Warning: scans all records; index a property of the condition."
+                    : "Scans all records."
             )
         }
         if filtersDocuments {
-            sentences.append("Reads documents to decide a part of the condition.")
+            sentences.append("Reads documents to evaluate part of the condition.")
         }
-        if sortsResult { sentences.append("Sorts what it has found.") }
+        if sortsResult { sentences.append("Sorts the result.") }
         return sentences.isEmpty
             ? "Reads records in the order of an index." : sentences.joined(separator: "\n")
     }
 }
 
 extension StorageReader {
-    /// Explains how criteria are answered by a store without indexes.
+    /// Explains how a store without indexes evaluates criteria.
     ///
     /// - Parameters:
     ///   - criteria: The criteria.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Which of some texts a search finds, the best first.
+/// The texts that match a search, best matches first.
 ///
-/// The rank is Okapi BM25 with the constants of FTS5 in SQLite (`k1` = 1.2, `b` = 0.75), so that stores with
-/// an index and stores without one give the same order.
+/// The rank is Okapi BM25 with the constants of SQLite's FTS5 (`k1` = 1.2, `b` = 0.75), so stores
+/// with and without a full-text index return the same order.
 struct RankedSearch {
     private let search: TextSearch
-    /// How often each text contains each word of the search, and how many words it has.
+    /// For each text, the frequency of each search term, and the number of words.
     private var texts: [(counts: [Double], length: Double)] = []
 
     init(_ search: TextSearch) {
@@ -17,7 +17,7 @@ struct RankedSearch {
     mutating func add(_ words: [String]) {
         let counts = search.words.enumerated().map { index, word in
             let isPrefix = search.isLastPrefix && index == search.words.count - 1
-            // Byte by byte, as an index does.
+            // Compare byte by byte, as an index does.
             return Double(
                 words.count { other in
                     isPrefix
@@ -29,16 +29,16 @@ struct RankedSearch {
         texts.append((counts, Double(words.count)))
     }
 
-    /// The texts in which all words stand, by the order in which they were added, the best first.
+    /// The indices of the texts that contain all words, best matches first.
     var found: [Int] {
         guard !search.words.isEmpty else { return [] }
-        // What has no words is not in an index either.
+        // Texts without words are not in an index, either.
         let total = Double(texts.count { $0.length > 0 })
         let average = texts.reduce(0) { $0 + $1.length } / total
         let weights = search.words.indices.map { index in
             let hits = Double(texts.count { $0.counts[index] > 0 })
             let weight = log((total - hits + 0.5) / (hits + 0.5))
-            // What nearly all texts have says nothing, and is not a reason against one.
+            // A term that is in nearly all texts must not lower the rank.
             return weight <= 0 ? 1e-6 : weight
         }
         let ranked = texts.indices.filter { texts[$0].counts.allSatisfy { $0 > 0 } }.map { index in
@@ -56,16 +56,16 @@ struct RankedSearch {
 }
 
 extension StorageReader {
-    /// Finds records by the words of their texts, by reading all of them.
+    /// Searches records by the words of their texts, reading all of them.
     ///
     /// - Parameters:
-    ///   - text: The words: all of them must be there, the last one also as the beginning of a longer word.
+    ///   - text: The words. All must match; the last one also matches as a prefix.
     ///   - keys: The keys of the properties that are searched.
     ///   - collection: The name of the collection.
-    ///   - filter: A condition that holds for what is found, too.
-    ///   - limit: How many at most.
-    /// - Returns: The records, the best first.
-    /// - Throws: `StorageError` where the store cannot be read.
+    ///   - filter: An additional condition.
+    ///   - limit: The maximum number of entities.
+    /// - Returns: The records, best matches first.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func search(
         _ text: String,
         in keys: [String],
@@ -76,7 +76,7 @@ extension StorageReader {
         try searchDocuments(text, in: keys, of: collection, where: filter, limit: limit)
     }
 
-    /// The same, for stores whose index does not help.
+    /// Searches in the same way, for stores whose index cannot be used.
     package func searchDocuments(
         _ text: String,
         in keys: [String],
@@ -102,7 +102,7 @@ extension StorageReader {
 }
 
 extension StoredDocument {
-    /// The words in some properties, one after the other.
+    /// Returns the words in some properties, in order.
     package static func words(in keys: [String], of members: [String: JSON]) -> [String] {
         var words: [String] = []
         for key in keys {

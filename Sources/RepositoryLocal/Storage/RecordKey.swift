@@ -1,7 +1,7 @@
-/// Where a record is kept: its collection, and its identity in there.
+/// The key of a record: its collection and its identity.
 ///
-/// Identities are told apart by their bytes, for servers do so: two strings that are equal in Swift,
-/// composed and decomposed, are two keys.
+/// Identities are compared byte by byte, as servers do: two strings that are equal in Swift, one
+/// composed and one decomposed, are different keys.
 public struct RecordKey: Sendable {
     /// The name of the collection.
     public var collection: String
@@ -20,21 +20,21 @@ public struct RecordKey: Sendable {
 }
 
 extension RecordKey: Hashable, Comparable {
-    /// Whether two keys have the same collection, and the same bytes as identity.
+    /// Whether two keys have the same collection and identity, compared byte by byte.
     public static func == (first: RecordKey, second: RecordKey) -> Bool {
         first.id.utf8.elementsEqual(second.id.utf8) && first.collection == second.collection
     }
 
-    /// Feeds the key to a hasher.
+    /// Hashes the key.
     ///
-    /// - Parameter hasher: Takes the key.
+    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(collection)
         var id = id
         id.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Whether a key is before another one: by the collection, then by the bytes of the identity.
+    /// Whether a key sorts before another one: by collection, then by the bytes of the identity.
     public static func < (first: RecordKey, second: RecordKey) -> Bool {
         first.collection == second.collection
             ? first.id.utf8.lexicographicallyPrecedes(second.id.utf8)
@@ -43,10 +43,10 @@ extension RecordKey: Hashable, Comparable {
 }
 
 extension RecordKey {
-    /// The collection and the identity, as they are kept in small values.
+    /// The collection and the identity, in the format of metadata values.
     var parts: [String] { [collection, id] }
 
-    /// Reads what was kept; nil for anything else.
+    /// Decodes a key; nil for any other format.
     init?(parts: [String]) {
         guard parts.count == 2 else { return nil }
         self.init(collection: parts[0], id: parts[1])

@@ -1,4 +1,4 @@
-/// A local store of records, of an outbox, and of small values, in transactions.
+/// A local transactional store of records, an outbox, and small metadata values.
 ///
 ///     let storage: any Storage = try SQLiteStorage(url: file)
 ///     try await storage.prepare(Message.schema)
@@ -7,78 +7,79 @@
 ///         try store.put(OutboxEntry(key: record.key, operation: .create))
 ///     }
 ///
-/// A store keeps documents that it need not understand. Repositories are typed on top of it; the
-/// synchronization is plain code on top of its transactions.
+/// A store treats documents as opaque JSON. Typed repositories and the synchronizer are built on
+/// its transactions.
 ///
-/// Whoever writes a store of their own shows with `StorageContract`, of `RepositoryTesting`, that it
-/// does what the others rely on.
+/// To implement a store, test it with `StorageContract` of `RepositoryTesting`, which covers
+/// everything that the library relies on.
 public protocol Storage: Sendable {
-    /// Reads; everything in it sees one state of the store.
+    /// Reads from a consistent snapshot of the store.
     ///
-    /// - Parameter body: What is read. It runs off the caller's actor, and must not wait.
-    /// - Returns: What the body returns.
-    /// - Throws: `StorageError` of the body, or where the store cannot be read.
+    /// - Parameter body: Reads from the store. It runs off the caller's actor, and must not block.
+    /// - Returns: The return value of the body.
+    /// - Throws: The error of the body; `StorageError` if the store cannot be read.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value
 
-    /// Writes in one transaction: all or nothing, after and before all other writes.
+    /// Writes in one atomic transaction, serialized with all other writes.
     ///
-    /// What was written is durable when this returns, as durable as the store promises to be. Where
-    /// it throws, nothing was written.
+    /// When this returns, the changes are as durable as the store guarantees. If it throws, nothing
+    /// was written.
     ///
-    /// - Parameter body: What is written. It runs off the caller's actor, and must not wait.
-    /// - Returns: What the body returns.
-    /// - Throws: `StorageError` of the body, or where the store cannot be written.
+    /// - Parameter body: Writes to the store. It runs off the caller's actor, and must not block.
+    /// - Returns: The return value of the body.
+    /// - Throws: The error of the body; `StorageError` if the store cannot be written.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value
 
-    /// Declares a collection.
+    /// Prepares a collection and its indexes.
     ///
-    /// It need not be declared to be used; a declared one is asked faster. A changed set of indexed
-    /// properties rebuilds what differs, and touches no record. Declaring twice does nothing.
+    /// This is optional, but makes queries faster. If the set of indexed properties has changed,
+    /// only the differing indexes are rebuilt, and no record is touched. Calling it again has no
+    /// effect.
     ///
     /// - Parameter schema: The schema.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Throws: `StorageError` if the store cannot be written.
     func prepare(_ schema: EntitySchema) async throws(StorageError)
 
-    /// Where the store notes what was done to it since it was opened; nil where it does not.
+    /// The log of changes made to the store since it was opened; nil if it keeps none.
     ///
-    /// A store of your own keeps an `OpeningLog` and notes each collection that it prepares. What is converted is added
-    /// by others.
+    /// A custom store keeps an `OpeningLog` and records each collection that it prepares. The
+    /// library adds the conversions.
     var openingLog: OpeningLog? { get }
 
-    /// Where the store keeps the bytes of files; nil if it keeps none.
+    /// The folder for the contents of files; nil if the store does not support files.
     ///
-    /// A store that has such a folder lists names of small values, see `StorageReader.keys(withPrefix:)`, and removes the
-    /// folder when it is wiped.
+    /// A store with such a folder can list its keys, see `StorageReader.keys(withPrefix:)`, and
+    /// deletes the folder when it is wiped.
     var attachments: AttachmentFolder? { get }
 
-    /// What each transaction touches from now on, see ``StorageChanges``.
+    /// Returns the records touched by each transaction from now on, see ``StorageChanges``.
     ///
-    /// A transaction is told before its write returns.
+    /// A change is published before the write that made it returns.
     func changes() -> StorageChanges
 
-    /// Erases everything that the store holds, and closes it.
+    /// Erases the entire contents of the store, and closes it.
     ///
-    /// What runs ends first. Everything later throws an error of the kind `.closed`, so that a response on its way
-    /// cannot bring anything back, and ``changes()`` end. A wipe that failed, or was cut off, can be repeated.
+    /// Running transactions finish first. Later ones throw `.closed`, so a pending response cannot
+    /// restore anything, and ``changes()`` end. After a failure or an interruption, call it again.
     ///
-    /// - Throws: `StorageError`, of the kind `.unsupported` where the store cannot be wiped; then it is as before.
+    /// - Throws: `StorageError`: `.unsupported` if the store cannot be wiped; then it is unchanged.
     func wipe() async throws(StorageError)
 }
 
 extension Storage {
-    /// No log, for a store that keeps none.
+    /// No log, by default.
     public var openingLog: OpeningLog? { nil }
 
-    /// No folder, for a store that keeps no files.
+    /// No folder, by default.
     public var attachments: AttachmentFolder? { nil }
 
-    /// Refuses to erase anything, for a store that does not say how.
+    /// Throws, because the store does not implement erasing.
     ///
-    /// - Throws: `StorageError` of the kind `.unsupported`.
+    /// - Throws: `StorageError` with the code `.unsupported`.
     public func wipe() async throws(StorageError) {
         throw StorageError(.unsupported, message: "This store cannot be wiped.")
     }

@@ -1,37 +1,37 @@
-/// What one transaction, or several, touched in a store.
+/// The records touched by one or several transactions.
 ///
-/// A change says where to look again, not what is there now. It may say too much, as after many
-/// transactions, and never too little.
+/// A change lists what may have changed, not the new contents. It may list too much, for example
+/// after many transactions, but never too little.
 public struct StorageChange: Hashable, Sendable {
-    /// How much of a collection was touched.
+    /// The touched records of a collection.
     public enum Extent: Hashable, Sendable {
-        /// These records at most.
+        /// At most these records.
         case records(Set<RecordKey>)
-        /// Any of its records.
+        /// Any record of the collection.
         case all
     }
 
     /// The touched collections, by their names.
     public private(set) var collections: [String: Extent]
-    /// The records whose entries in the outbox were touched.
+    /// The records whose outbox entries were touched.
     public private(set) var outbox: Extent
-    /// Whether anything may have been touched, as by another process.
+    /// Whether anything may have been touched, for example by another process.
     public private(set) var isEverything: Bool
 
-    /// What the touched records were and became; without those of which it is not known.
+    /// The versions of touched records before and after the writes, where known.
     private var versions: [RecordKey: [StoredRecord?]] = [:]
     private var versionCount = 0
 
-    /// The number of keys that a change lists before it says "all".
+    /// The number of keys up to which a change lists them; beyond that, it covers the collection.
     static let maximumCount = 1000
-    /// The number of versions that a change notes: where more is touched, queries are run again.
+    /// The number of versions that a change keeps; beyond that, queries are run again.
     private static let maximumVersionCount = 64
 
     /// Creates a change.
     ///
     /// - Parameters:
     ///   - records: The touched records.
-    ///   - entries: The records whose entries in the outbox were touched.
+    ///   - entries: The records whose outbox entries were touched.
     public init(records: some Sequence<RecordKey> = [], entries: some Sequence<RecordKey> = []) {
         collections = [:]
         outbox = .records([])
@@ -40,7 +40,7 @@ public struct StorageChange: Hashable, Sendable {
         for key in entries { insert(entriesOf: key) }
     }
 
-    /// A change after which everything must be looked at again.
+    /// A change that requires reading everything again.
     public static var everything: StorageChange {
         var change = StorageChange(records: [], entries: [])
         change.isEverything = true
@@ -55,7 +55,7 @@ public struct StorageChange: Hashable, Sendable {
     /// Whether a record may have been touched.
     ///
     /// - Parameter key: The record.
-    /// - Returns: Whether to look again.
+    /// - Returns: Whether to read it again.
     public func touches(_ key: RecordKey) -> Bool {
         isEverything || collections[key.collection]?.contains(key) ?? false
     }
@@ -63,24 +63,24 @@ public struct StorageChange: Hashable, Sendable {
     /// Whether a record of a collection may have been touched.
     ///
     /// - Parameter collection: The name of the collection.
-    /// - Returns: Whether to look again.
+    /// - Returns: Whether to read again.
     public func touches(collection: String) -> Bool {
         isEverything || collections[collection] != nil
     }
 
-    /// Whether the entries of a record in the outbox may have been touched.
+    /// Whether the outbox entries of a record may have been touched.
     ///
     /// - Parameter key: The record; nil for any.
-    /// - Returns: Whether to look again.
+    /// - Returns: Whether to read again.
     public func touchesOutbox(of key: RecordKey? = nil) -> Bool {
         guard let key else { return isEverything || outbox != .records([]) }
         return isEverything || outbox.contains(key)
     }
 
-    /// Whether the entries of any record of a collection in the outbox may have been touched.
+    /// Whether the outbox entries of any record of a collection may have been touched.
     ///
     /// - Parameter collection: The name of the collection.
-    /// - Returns: Whether to look again.
+    /// - Returns: Whether to read again.
     public func touchesOutbox(ofCollection collection: String) -> Bool {
         switch outbox {
         case .records(let keys): isEverything || keys.contains { $0.collection == collection }
@@ -88,14 +88,14 @@ public struct StorageChange: Hashable, Sendable {
         }
     }
 
-    /// Whether the next record is noted with what it was and became, see ``insert(_:from:to:)``.
+    /// Whether the next record is added with its versions, see ``insert(_:from:to:)``.
     ///
-    /// False where enough are: then a store need not read what it replaces.
+    /// If false, a store need not read the version that it replaces.
     public var notesVersions: Bool {
         !isEverything && versionCount < StorageChange.maximumVersionCount
     }
 
-    /// Adds a touched record, of which it is not known what it was.
+    /// Adds a touched record with an unknown previous version.
     ///
     /// - Parameter key: The record.
     public mutating func insert(_ key: RecordKey) {
@@ -105,13 +105,14 @@ public struct StorageChange: Hashable, Sendable {
         if collections.count > StorageChange.maximumCount { self = .everything }
     }
 
-    /// Adds a touched record with what it was and became, by which an observed query knows whether the change
-    /// concerns it.
+    /// Adds a touched record with its versions before and after, so that observed queries can tell
+    /// whether the change affects them.
     ///
     /// - Parameters:
     ///   - key: The record.
-    ///   - old: The record before the write, nil where there was none; ignored unless ``notesVersions``.
-    ///   - new: The record after it, nil where there is none.
+    ///   - old: The record before the write, nil if there was none; ignored unless
+    ///     ``notesVersions``.
+    ///   - new: The record after it, nil if there is none.
     public mutating func insert(_ key: RecordKey, from old: StoredRecord?, to new: StoredRecord?) {
         let known = touches(key) ? versions[key] : []
         let isNoted = notesVersions
@@ -121,16 +122,16 @@ public struct StorageChange: Hashable, Sendable {
         versionCount += 2
     }
 
-    /// What a touched record was and became, in any order: all that a transaction before, between or after the
-    /// touching ones may have read.
+    /// Returns the versions of a touched record, in any order: all that a transaction before,
+    /// between or after the touching ones may have read.
     ///
     /// - Parameter key: The record.
-    /// - Returns: The record, nil where there was none; nil where this is not known.
+    /// - Returns: The versions, each nil if there was no record; nil if they are unknown.
     package func versions(of key: RecordKey) -> [StoredRecord?]? {
         versions[key]
     }
 
-    /// Adds a record whose entries in the outbox were touched.
+    /// Adds a record whose outbox entries were touched.
     ///
     /// - Parameter key: The record.
     public mutating func insert(entriesOf key: RecordKey) {
@@ -138,7 +139,7 @@ public struct StorageChange: Hashable, Sendable {
         outbox.insert(key)
     }
 
-    /// Adds a collection of which any record may have been touched.
+    /// Adds a collection in which any record may have been touched.
     ///
     /// - Parameter collection: The name of the collection.
     public mutating func insert(collection: String) {
@@ -146,7 +147,7 @@ public struct StorageChange: Hashable, Sendable {
         collections[collection] = .all
     }
 
-    /// Adds what another change says.
+    /// Merges another change into this one.
     ///
     /// - Parameter other: The other change.
     public mutating func merge(_ other: StorageChange) {
@@ -160,7 +161,7 @@ public struct StorageChange: Hashable, Sendable {
         if collections.count > StorageChange.maximumCount { self = .everything }
     }
 
-    /// Adds what another change notes; of a record that both touch, both must know.
+    /// Merges the versions of another change; if both touch a record, both must have its versions.
     private mutating func mergeVersions(of other: StorageChange) {
         versionCount += other.versionCount
         guard versionCount <= StorageChange.maximumVersionCount else {
@@ -174,10 +175,10 @@ public struct StorageChange: Hashable, Sendable {
 }
 
 extension StorageChange.Extent {
-    /// Whether a record is in it.
+    /// Whether the extent contains a record.
     ///
     /// - Parameter key: The record.
-    /// - Returns: Whether it is.
+    /// - Returns: Whether it does.
     public func contains(_ key: RecordKey) -> Bool {
         switch self {
         case .records(let keys): keys.contains(key)
@@ -187,7 +188,7 @@ extension StorageChange.Extent {
 
     fileprivate mutating func insert(_ key: RecordKey) {
         guard case .records(var keys) = self else { return }
-        // Else the set would be shared with this value, and be copied.
+        // Otherwise the set would be shared with this value and copied on write.
         self = .all
         keys.insert(key)
         if keys.count <= StorageChange.maximumCount { self = .records(keys) }

@@ -1,15 +1,15 @@
-/// The changes of a store from the moment on at which they were asked for, see ``Storage/changes()``.
+/// The changes of a store since the sequence was created, see ``Storage/changes()``.
 ///
-/// None is lost. While nobody asks for the next one, they are merged into one, so that a slow reader
-/// gets all there was, and no buffer grows. It is for one reader, and ends with its task, or when the
-/// store is closed.
+/// No change is lost. Unread changes are merged into one, so a slow consumer sees all of them, and
+/// the buffer does not grow. The sequence has a single consumer, and ends when its task is
+/// cancelled or the store is closed.
 public struct StorageChanges: AsyncSequence, Sendable {
-    /// What comes.
+    /// The element type.
     public typealias Element = StorageChange
 
     fileprivate let mailbox: StorageMailbox
 
-    /// Reads one change after the other.
+    /// An iterator over the changes.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let mailbox: StorageMailbox
 
@@ -21,15 +21,15 @@ public struct StorageChanges: AsyncSequence, Sendable {
         }
     }
 
-    /// Makes the reader.
+    /// Creates the iterator.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(mailbox: mailbox)
     }
 }
 
-/// Tells all who listen to a store what its transactions touched.
+/// Publishes the changes of a store to all its subscribers.
 ///
-/// For those who write a store: keep one, publish after each commit, before the write returns.
+/// A custom store keeps one, and publishes after each commit, before the write returns.
 public final class StorageBroadcast: Sendable {
     private struct Listener: Sendable {
         weak var mailbox: StorageMailbox?
@@ -42,15 +42,15 @@ public final class StorageBroadcast: Sendable {
 
     private let state = Locked(State())
 
-    /// Creates one that nobody listens to yet.
+    /// Creates a broadcast without subscribers.
     public init() {}
 
-    /// Whether somebody listens.
+    /// Whether there are subscribers.
     public var hasListeners: Bool {
         state.withLock { state in state.listeners.contains { $0.mailbox != nil } }
     }
 
-    /// Makes a sequence of all changes that are published from now on.
+    /// Returns a sequence of all changes published from now on.
     public func changes() -> StorageChanges {
         let mailbox = StorageMailbox()
         let isFinished = state.withLock { state in
@@ -62,7 +62,7 @@ public final class StorageBroadcast: Sendable {
         return StorageChanges(mailbox: mailbox)
     }
 
-    /// Tells a change to all who listen; one that touches nothing is not told.
+    /// Publishes a change to all subscribers; an empty one is dropped.
     ///
     /// - Parameter change: The change.
     public func publish(_ change: StorageChange) {
@@ -70,7 +70,7 @@ public final class StorageBroadcast: Sendable {
         for mailbox in mailboxes() { mailbox.put(change) }
     }
 
-    /// Ends all sequences, once what was published is read.
+    /// Ends all sequences after their remaining changes have been read.
     public func finish() {
         state.withLock { $0.isFinished = true }
         for mailbox in mailboxes() { mailbox.finish() }
@@ -81,7 +81,7 @@ public final class StorageBroadcast: Sendable {
     }
 }
 
-/// Keeps what one listener has not read yet.
+/// Holds the unread changes of one subscriber.
 private final class StorageMailbox: Sendable {
     private struct State: Sendable {
         var pending: StorageChange?
@@ -96,7 +96,7 @@ private final class StorageMailbox: Sendable {
             guard !state.isFinished else { return }
             if let reader = state.reader {
                 state.reader = nil
-                // Resuming only schedules the reader; it does not run in here.
+                // Resuming only schedules the reader; it does not run synchronously.
                 reader.resume(returning: change)
             } else if state.pending == nil {
                 state.pending = change
@@ -117,7 +117,7 @@ private final class StorageMailbox: Sendable {
     func next() async -> StorageChange? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // The handler below may have run already.
+                // The cancellation handler below may have run already.
                 let isCancelled = Task.isCancelled
                 state.withLock { state in
                     if let change = state.pending {

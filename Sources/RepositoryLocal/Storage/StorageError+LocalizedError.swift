@@ -5,6 +5,6 @@ public import Foundation
 #endif
 
 extension StorageError: LocalizedError {
-    /// What happened, in a sentence, without data of the user.
+    /// A description in one sentence, without user data.
     public var errorDescription: String? { description }
 }

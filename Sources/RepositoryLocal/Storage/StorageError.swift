@@ -1,61 +1,60 @@
-/// Why a store could not do what it was asked.
+/// An error of a store.
 ///
-/// The message holds no data of the user.
+/// The message contains no user data.
 public struct StorageError: Error, Sendable {
-    /// What kind of failure it is; more kinds may follow, and a store may add its own.
+    /// The kind of an error; more may be added, also by custom stores.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind.
         public let description: String
 
-        /// Creates a kind of failure.
+        /// Creates a code.
         ///
         /// - Parameter name: Its name, in camel case.
         public init(_ name: String) {
             self.description = name
         }
 
-        /// There is no room left.
+        /// There is no space left.
         public static let full = Code("full")
-        /// The place may be read, and not written.
+        /// The location is read-only.
         public static let readOnly = Code("readOnly")
-        /// What is there is not what was written.
+        /// The contents are damaged.
         public static let corrupted = Code("corrupted")
-        /// Somebody else keeps the store busy.
+        /// Another connection or process holds a lock.
         public static let locked = Code("locked")
         /// The store was closed.
         public static let closed = Code("closed")
-        /// The task that waited was cancelled; nothing was written.
+        /// The waiting task was cancelled; nothing was written.
         public static let cancelled = Code("cancelled")
-        /// The disk failed, or the file cannot be opened.
+        /// An I/O error, or the file cannot be opened.
         public static let io = Code("io")
-        /// The store has no such function.
+        /// The store does not support the operation.
         public static let unsupported = Code("unsupported")
-        /// What is to be deleted is referred to, and a rule of its schema forbids to delete it then.
+        /// A reference to the entity to delete prevents its deletion, by a rule of its schema.
         public static let restricted = Code("restricted")
-        /// A later version of the app has written the store.
+        /// The store was written by a later version of the app.
         public static let newerVersion = Code("newerVersion")
-        /// What was given is nothing that a store keeps.
+        /// The value cannot be stored.
         public static let invalid = Code("invalid")
     }
 
-    /// What kind of failure it is.
+    /// The kind of the error.
     public var code: Code
-    /// What happened, in a sentence.
+    /// A description in one sentence.
     public var message: String
-    /// Whether the same may succeed later, without that anybody repairs anything.
+    /// Whether the same operation may succeed later without intervention.
     public var isRetryable: Bool
-    /// The error below.
+    /// The underlying error.
     public var cause: (any Error)?
 
     /// Creates an error.
     ///
-    /// What can be retried follows from the kind: ``Code/locked``, ``Code/full`` and
-    /// ``Code/cancelled`` pass.
+    /// ``Code/locked``, ``Code/full`` and ``Code/cancelled`` are retryable.
     ///
     /// - Parameters:
-    ///   - code: The kind.
-    ///   - message: What happened, in a sentence, without data of the user.
-    ///   - cause: The error below.
+    ///   - code: The kind of the error.
+    ///   - message: A description in one sentence, without user data.
+    ///   - cause: The underlying error.
     public init(_ code: Code, message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -65,30 +64,30 @@ public struct StorageError: Error, Sendable {
 }
 
 extension StorageError {
-    /// The store was closed; all stores say the same.
+    /// The store was closed; shared by all stores.
     package static var storeIsClosed: StorageError {
         StorageError(.closed, message: "The store was closed.")
     }
 }
 
 extension StorageError {
-    /// A later version of the app has written the store.
+    /// Returns the error of a store that was written by a later version of the app.
     ///
     /// - Parameters:
-    ///   - stored: The version that has written a collection.
+    ///   - stored: The version that wrote the collection.
     ///   - collection: The name of the collection.
-    ///   - known: The version of this app; 0 where it numbers none.
+    ///   - known: The version of this app; 0 if it declares none.
     /// - Returns: The error.
     package static func newerVersion(
         _ stored: Int,
         of collection: String,
         known: Int
     ) -> StorageError {
-        let own = known == 0 ? "this app has no version of it" : "this app has version \(known)"
+        let own = known == 0 ? "this app declares no version" : "this app has version \(known)"
         return StorageError(
             .newerVersion,
             message: "The store has version \(stored) of \(collection), and \(own). "
-                + "Update the app, or wipe the store to begin without what it holds."
+                + "Update the app, or wipe the store to start without its data."
         )
     }
 }

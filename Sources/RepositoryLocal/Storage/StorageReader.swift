@@ -4,82 +4,85 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Reads in one transaction of a store; of no use behind its end.
+/// A read transaction of a store; invalid after its end.
 public protocol StorageReader {
-    /// The record with a key, also one whose deletion waits.
+    /// Returns the record with a key, even if its deletion is pending.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The record; nil where there is none.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Returns: The record; nil if there is none.
+    /// - Throws: `StorageError` if the store cannot be read.
     func record(_ key: RecordKey) throws(StorageError) -> StoredRecord?
 
-    /// The records that criteria ask for, without those whose deletion waits.
+    /// Returns the records that match criteria, without those with a pending deletion.
     ///
-    /// They are the ones, and in the order, that `Criteria.chosen(among:)` gives on all documents in
-    /// the order in which they were first put.
+    /// The result and its order are those of `Criteria.chosen(among:)` on all documents, in the
+    /// order in which they were first stored.
     ///
     /// - Parameters:
-    ///   - collection: The name of the collection; one that is not there has no records.
-    ///   - criteria: Which, in which order, and which part of them.
+    ///   - collection: The name of the collection; a missing one has no records.
+    ///   - criteria: The condition, order, limit and offset.
     /// - Returns: The records.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     func records(
         in collection: String,
         matching criteria: Criteria
     ) throws(StorageError) -> [StoredRecord]
 
-    /// The number of records that criteria ask for, limit and offset included.
+    /// Returns the number of records that match criteria, limit and offset included.
     ///
     /// - Parameters:
     ///   - collection: The name of the collection.
-    ///   - criteria: Which, and which part of them.
+    ///   - criteria: The condition, limit and offset.
     /// - Returns: The number.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     func count(in collection: String, matching criteria: Criteria) throws(StorageError) -> Int
 
-    /// Explains how criteria are answered: which indexes are searched, and what must be read.
+    /// Explains how criteria are evaluated: the indexes that are searched, and the data that must
+    /// be read.
     ///
-    /// A store without indexes needs no implementation of its own.
+    /// Has a default implementation for stores without indexes.
     ///
     /// - Parameters:
     ///   - criteria: The criteria.
     ///   - collection: The name of the collection.
     /// - Returns: The explanation.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     func explain(
         _ criteria: Criteria,
         in collection: String
     ) throws(StorageError) -> QueryExplanation
 
-    /// Computes a value of the records of which a condition holds, without those whose deletion waits.
+    /// Computes an aggregate of the records that match a condition, without those with a pending
+    /// deletion.
     ///
-    /// A store that has no faster way needs no implementation of its own.
+    /// Has a default implementation, which reads all records.
     ///
     /// - Parameters:
-    ///   - aggregation: What is computed, and by which property the records are grouped.
-    ///   - collection: The name of the collection; one that is not there has no records.
+    ///   - aggregation: The values to compute, and the property to group by.
+    ///   - collection: The name of the collection; a missing one has no records.
     ///   - filter: The condition.
-    /// - Returns: A group for each value of that property, in any order; records without it are a group
-    ///   of their own. Where nothing groups them, there is one group.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Returns: A group for each value of that property, in any order; records without it form a
+    ///   group of their own. Without a property to group by, there is one group.
+    /// - Throws: `StorageError` if the store cannot be read.
     func aggregate(
         _ aggregation: Aggregation,
         in collection: String,
         where filter: Condition
     ) throws(StorageError) -> [AggregatedGroup]
 
-    /// Finds records by the words of their texts, without those whose deletion waits.
+    /// Searches records by the words of their texts, without those with a pending deletion.
     ///
-    /// A store that has no index of words needs no implementation of its own.
+    /// Has a default implementation for stores without a full-text index.
     ///
     /// - Parameters:
-    ///   - text: The words: all of them must be there, the last one also as the beginning of a longer word.
+    ///   - text: The words. All must match; the last one also matches as a prefix.
     ///   - keys: The keys of the properties that are searched.
     ///   - collection: The name of the collection.
-    ///   - filter: A condition that holds for what is found, too.
-    ///   - limit: How many at most.
-    /// - Returns: The records, the best first; where two are as good, the one that was first put.
-    /// - Throws: `StorageError` where the store cannot be read.
+    ///   - filter: An additional condition.
+    ///   - limit: The maximum number of entities.
+    /// - Returns: The records, best matches first; ties in the order in which they were first
+    ///   stored.
+    /// - Throws: `StorageError` if the store cannot be read.
     func search(
         _ text: String,
         in keys: [String],
@@ -88,110 +91,111 @@ public protocol StorageReader {
         limit: Int
     ) throws(StorageError) -> [StoredRecord]
 
-    /// The records in some states, in the order in which they were first put.
+    /// Returns the records in some states, in the order in which they were first stored.
     ///
     /// - Parameters:
     ///   - collection: The name of the collection.
     ///   - states: The states.
     /// - Returns: The records.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     func records(
         in collection: String,
         states: Set<SyncState>
     ) throws(StorageError) -> [StoredRecord]
 
-    /// Records in whatever state by the bytes of their identities, to walk through all of them
-    /// without holding all of them.
+    /// Returns records in any state, ordered by the bytes of their identities, for iterating over
+    /// all of them in pages.
     ///
     /// - Parameters:
     ///   - collection: The name of the collection.
-    ///   - id: The identity behind which they begin; nil for the first.
-    ///   - limit: How many at most.
-    /// - Returns: The records; fewer than the limit at the end only.
-    /// - Throws: `StorageError` where the store cannot be read.
+    ///   - id: The identity to start after; nil for the beginning.
+    ///   - limit: The maximum number of entities.
+    /// - Returns: The records; fewer than the limit only at the end.
+    /// - Throws: `StorageError` if the store cannot be read.
     func records(
         in collection: String,
         after id: String?,
         limit: Int
     ) throws(StorageError) -> [StoredRecord]
 
-    /// The names of all collections that were declared or written, sorted.
+    /// Returns the names of all collections that were prepared or written, sorted.
     ///
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     func collections() throws(StorageError) -> [String]
 
-    /// The entry with an identity.
+    /// Returns the entry with an identity.
     ///
     /// - Parameter id: The identity.
-    /// - Returns: The entry; nil where there is none.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Returns: The entry; nil if there is none.
+    /// - Throws: `StorageError` if the store cannot be read.
     func entry(_ id: OutboxEntry.ID) throws(StorageError) -> OutboxEntry?
 
-    /// The entries of a record, in the order in which they were put.
+    /// Returns the entries of a record, in the order in which they were added.
     ///
     /// - Parameter key: The record.
     /// - Returns: The entries.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     func entries(of key: RecordKey) throws(StorageError) -> [OutboxEntry]
 
-    /// The entries in some states, of all records, in the order in which they were put.
+    /// Returns the entries in some states, of all records, in the order in which they were added.
     ///
-    /// It takes no look at each of the others: most entries wait, and few are in flight or rejected.
+    /// Does not examine entries in other states: most are waiting, and few are in flight or
+    /// rejected.
     ///
     /// - Parameters:
     ///   - states: The states.
-    ///   - sequence: The place behind which they begin; 0 for the first.
-    ///   - limit: How many at most.
-    /// - Returns: The entries; fewer than the limit at the end only.
-    /// - Throws: `StorageError` where the store cannot be read.
+    ///   - sequence: The sequence number to start after; 0 for the beginning.
+    ///   - limit: The maximum number of entities.
+    /// - Returns: The entries; fewer than the limit only at the end.
+    /// - Throws: `StorageError` if the store cannot be read.
     func entries(
         in states: Set<OutboxEntry.State>,
         after sequence: Int64,
         limit: Int
     ) throws(StorageError) -> [OutboxEntry]
 
-    /// The number of entries in some states.
+    /// Returns the number of entries in some states.
     ///
     /// - Parameter states: The states.
     /// - Returns: The number.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     func entryCount(in states: Set<OutboxEntry.State>) throws(StorageError) -> Int
 
-    /// A small value, such as how far a listing was read.
+    /// Returns a metadata value, for example the progress of a listing.
     ///
-    /// - Parameter key: The name of the value.
-    /// - Returns: The value; nil where there is none.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Parameter key: The key of the value.
+    /// - Returns: The value; nil if there is none.
+    /// - Throws: `StorageError` if the store cannot be read.
     func value(forKey key: String) throws(StorageError) -> Data?
 
-    /// The names of small values that begin with a text, in any order.
+    /// Returns the metadata keys with a prefix, in any order.
     ///
-    /// Only a schema whose entities had other names asks for it.
+    /// Only used for renamed entities, removed collections, and files.
     ///
-    /// - Parameter prefix: The text, compared byte by byte.
-    /// - Returns: The names.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Parameter prefix: The prefix, compared byte by byte.
+    /// - Returns: The keys.
+    /// - Throws: `StorageError` if the store cannot be read.
     func keys(withPrefix prefix: String) throws(StorageError) -> [String]
 }
 
 extension StorageReader {
-    /// Refuses to list names, for a store that does not say how.
+    /// Throws, because the store does not implement listing keys.
     ///
-    /// - Parameter prefix: The text that they begin with.
+    /// - Parameter prefix: The prefix.
     /// - Returns: Nothing.
-    /// - Throws: `StorageError` of the kind `.unsupported`.
+    /// - Throws: `StorageError` with the code `.unsupported`.
     public func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
         throw .renamingIsUnsupported
     }
 
-    /// Computes a value of the records of which a condition holds, by reading all of them.
+    /// Computes an aggregate of the records that match a condition, by reading all of them.
     ///
     /// - Parameters:
-    ///   - aggregation: What is computed, and by which property the records are grouped.
+    ///   - aggregation: The values to compute, and the property to group by.
     ///   - collection: The name of the collection.
     ///   - filter: The condition.
     /// - Returns: The groups.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func aggregate(
         _ aggregation: Aggregation,
         in collection: String,
@@ -206,22 +210,22 @@ extension StorageReader {
         return groups.all
     }
 
-    /// The number of records in a collection, without those whose deletion waits.
+    /// Returns the number of records in a collection, without those with a pending deletion.
     ///
     /// - Parameter collection: The name of the collection.
     /// - Returns: The number.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func count(in collection: String) throws(StorageError) -> Int {
         try count(in: collection, matching: .all)
     }
 
-    /// The entries of all records in whatever state, in the order in which they were put.
+    /// Returns the entries of all records in any state, in the order in which they were added.
     ///
     /// - Parameters:
-    ///   - sequence: The place behind which they begin; 0 for the first.
-    ///   - limit: How many at most.
-    /// - Returns: The entries; fewer than the limit at the end only.
-    /// - Throws: `StorageError` where the store cannot be read.
+    ///   - sequence: The sequence number to start after; 0 for the beginning.
+    ///   - limit: The maximum number of entities.
+    /// - Returns: The entries; fewer than the limit only at the end.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func entries(
         after sequence: Int64,
         limit: Int
@@ -229,18 +233,18 @@ extension StorageReader {
         try entries(in: Set(OutboxEntry.State.allCases), after: sequence, limit: limit)
     }
 
-    /// The number of all entries.
+    /// Returns the number of all entries.
     ///
     /// - Returns: The number.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func entryCount() throws(StorageError) -> Int {
         try entryCount(in: Set(OutboxEntry.State.allCases))
     }
 
-    /// All entries, in the order in which they were put.
+    /// Returns all entries, in the order in which they were added.
     ///
     /// - Returns: The entries.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func entries() throws(StorageError) -> [OutboxEntry] {
         try entries(after: 0, limit: .max)
     }

@@ -4,91 +4,92 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Reads and writes in one transaction of a store; it reads what it has written.
+/// A write transaction of a store; its reads see its own writes.
 public protocol StorageWriter: StorageReader {
-    /// Puts a record in the place of the one with its key, or behind all others.
+    /// Stores a record: replaces the one with the same key, or adds it after all others.
     ///
     /// - Parameter record: The record.
-    /// - Throws: `StorageError`, of the kind `.invalid` where the document is no JSON object.
+    /// - Throws: `StorageError`: `.invalid` if the document is not a JSON object.
     func put(_ record: StoredRecord) throws(StorageError)
 
-    /// Removes a record; its entries stay.
+    /// Removes a record; its entries are kept.
     ///
-    /// - Parameter key: The key; one that is not there counts as removed.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Parameter key: The key; removing a missing record has no effect.
+    /// - Throws: `StorageError` if the store cannot be written.
     func remove(_ key: RecordKey) throws(StorageError)
 
-    /// Puts an entry in the place of the one with its identity, or behind all others.
+    /// Stores an entry: replaces the one with the same identity, or adds it after all others.
     ///
-    /// - Parameter entry: The entry; its `sequence` does not matter.
-    /// - Returns: The entry with its place, which stays and is never given again.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Parameter entry: The entry; its `sequence` is ignored.
+    /// - Returns: The entry with its sequence number, which is permanent and never reused.
+    /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
     func put(_ entry: OutboxEntry) throws(StorageError) -> OutboxEntry
 
     /// Removes an entry.
     ///
-    /// - Parameter id: The identity; one that is not there counts as removed.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Parameter id: The identity; removing a missing entry has no effect.
+    /// - Throws: `StorageError` if the store cannot be written.
     func remove(entry id: OutboxEntry.ID) throws(StorageError)
 
-    /// Keeps a small value.
+    /// Stores a metadata value.
     ///
     /// - Parameters:
     ///   - value: The value; nil removes it.
-    ///   - key: The name of the value.
-    /// - Throws: `StorageError` where the store cannot be written.
+    ///   - key: The key of the value.
+    /// - Throws: `StorageError` if the store cannot be written.
     func set(_ value: Data?, forKey key: String) throws(StorageError)
 
-    /// Gives a record and its entries another key, as when the server's identity is known.
+    /// Changes the key of a record and its entries, for example to the identity assigned by the
+    /// server.
     ///
-    /// The record keeps its place and its document, the entries keep theirs. What refers to it is the
-    /// caller's.
+    /// The record keeps its position and document, the entries keep their positions. The caller
+    /// must update references to the record.
     ///
     /// - Parameters:
-    ///   - key: The key; without a record, only entries move.
-    ///   - other: The new key, of the same collection.
-    /// - Throws: `StorageError`, of the kind `.invalid` where there is a record with the new key, or
-    ///   its collection is another one.
+    ///   - key: The key; if there is no record, only entries move.
+    ///   - other: The new key, in the same collection.
+    /// - Throws: `StorageError`: `.invalid` if there is a record with the new key, or if its
+    ///   collection is another one.
     func rekey(_ key: RecordKey, to other: RecordKey) throws(StorageError)
 
-    /// Gives a collection another name, as when a version of the app renames an entity.
+    /// Renames a collection, for example when a version of the app renames an entity.
     ///
-    /// Its records keep their order and their documents, and its entries their places. Of two collections, the one
-    /// without records makes room. The small values are the caller's.
+    /// Records keep their order and documents, entries their positions. If both collections exist,
+    /// an empty one is replaced. The caller must update the metadata.
     ///
     /// - Parameters:
-    ///   - collection: The name of the collection; one that is not there has entries at most.
+    ///   - collection: The name of the collection; a missing one may still have entries.
     ///   - other: The new name.
-    /// - Throws: `StorageError`, of the kind `.invalid` where there are records under both names.
+    /// - Throws: `StorageError`: `.invalid` if there are records under both names.
     func rename(_ collection: String, to other: String) throws(StorageError)
 
-    /// Tells those who listen to changes that something about a collection is different which no record says, such as
-    /// whether all of it is stored.
+    /// Notifies subscribers that a property of a collection changed that is not in any record, for
+    /// example whether all of it is stored.
     ///
-    /// A store that tells nobody of changes needs no implementation of its own.
+    /// Has a default implementation, for stores that do not publish changes.
     ///
     /// - Parameter collection: The name of the collection.
     func touch(_ collection: String)
 }
 
 extension StorageWriter {
-    /// Tells nobody.
+    /// Does nothing.
     public func touch(_ collection: String) {}
 
-    /// Refuses to rename a collection, for a store that does not say how.
+    /// Throws, because the store does not implement renaming.
     ///
     /// - Parameters:
     ///   - collection: The name of the collection.
     ///   - other: The new name.
-    /// - Throws: `StorageError` of the kind `.unsupported`.
+    /// - Throws: `StorageError` with the code `.unsupported`.
     public func rename(_ collection: String, to other: String) throws(StorageError) {
         throw .renamingIsUnsupported
     }
 }
 
 extension StorageError {
-    /// A store of somebody's own has no such function.
+    /// The error of custom stores that do not implement renaming.
     static var renamingIsUnsupported: StorageError {
         StorageError(.unsupported, message: "This store cannot rename a collection.")
     }

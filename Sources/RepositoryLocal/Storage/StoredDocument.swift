@@ -4,15 +4,15 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Looks into documents, without knowing of what type they are.
+/// Reads documents without knowing their entity type.
 package enum StoredDocument {
-    /// Reads some members of a document, and sees that all of it is a JSON object.
+    /// Reads some properties of a document, and validates that all of it is a JSON object.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - keys: The keys of the members; of two with one key the last one counts.
-    /// - Returns: Those that are there.
-    /// - Throws: `StorageError`, of the kind `.invalid` where it is no JSON object.
+    ///   - keys: The keys of the properties; of duplicate keys, the last one counts.
+    /// - Returns: The properties that exist.
+    /// - Throws: `StorageError`: `.invalid` if it is not a JSON object.
     package static func members(
         of document: Data,
         keys: Set<String>
@@ -39,11 +39,11 @@ package enum StoredDocument {
 }
 
 extension StoredRecord {
-    /// The members of the document that a condition or an order compares.
+    /// Returns the properties of the document that a condition or an order compares.
     ///
-    /// - Parameter keys: Their keys, perhaps also that of the identity of the record.
-    /// - Returns: Those that are there.
-    /// - Throws: `StorageError` where the document is no JSON object.
+    /// - Parameter keys: Their keys, possibly including that of the identity.
+    /// - Returns: The properties that exist.
+    /// - Throws: `StorageError` if the document is not a JSON object.
     package func members(_ keys: Set<String>) throws(StorageError) -> [String: JSON] {
         var members = try StoredDocument.members(of: document, keys: keys)
         if keys.contains(Criteria.recordIdentityKey) {
@@ -54,28 +54,28 @@ extension StoredRecord {
 }
 
 extension StorageError {
-    /// A document is refused, or damaged.
+    /// Creates the error of a document that is rejected or damaged.
     package init(documentIsNoObject error: JSONError) {
-        // The error names keys and kinds, and no value.
-        self.init(.invalid, message: "The document is no JSON object: \(error).", cause: error)
+        // The error contains keys and kinds, but no values.
+        self.init(.invalid, message: "The document is not a JSON object: \(error).", cause: error)
     }
 }
 
 extension Criteria {
-    /// The keys of the properties that decide the choice.
+    /// The keys of the properties in the condition and the order.
     package var keys: Set<String> {
         var keys = Set(order.map(\.key))
         filter.insertKeys(into: &keys)
         return keys
     }
 
-    /// Chooses among records: by their documents, the condition, the order and the part.
+    /// Selects records by their documents: applies the condition, order, limit and offset.
     ///
-    /// For those who write a store: this is what the criteria mean.
+    /// This is the reference semantics of criteria for custom stores.
     ///
     /// - Parameter records: The records.
-    /// - Returns: Those that the criteria ask for, in their order.
-    /// - Throws: `StorageError` where a document is no JSON object.
+    /// - Returns: The records that match, in order.
+    /// - Throws: `StorageError` if a document is not a JSON object.
     public func chosen(among records: [StoredRecord]) throws(StorageError) -> [StoredRecord] {
         let keys = keys
         guard !keys.isEmpty || filter != .always else { return part(of: records) }
@@ -88,7 +88,7 @@ extension Criteria {
         return part(of: sorted.map(\.record))
     }
 
-    /// The part that offset and limit ask for.
+    /// Returns the slice given by offset and limit.
     package func part<Element>(of elements: [Element]) -> [Element] {
         Array(elements.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max)))
     }

@@ -4,30 +4,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An entity as a store keeps it: a document, and what is known of it on the other side.
+/// A stored entity: its document, and the last known state of the server.
 public struct StoredRecord: Hashable, Sendable {
-    /// Where it is kept.
+    /// The key of the record.
     public var key: RecordKey
-    /// The entity as it is known here: a JSON object in UTF-8.
+    /// The local state of the entity: a JSON object in UTF-8.
     public var document: Data
-    /// The last body that the server confirmed; nil where there was none.
+    /// The last document confirmed by the server; nil if there was none.
     public var base: Data?
-    /// The entity tag that came with the base.
+    /// The entity tag of the base.
     public var entityTag: String?
-    /// How it stands to the server.
+    /// The synchronization state.
     public var state: SyncState
-    /// When the server last confirmed it.
+    /// When the server last confirmed the record.
     public var confirmedAt: Date?
 
     /// Creates a record.
     ///
     /// - Parameters:
-    ///   - key: Where it is kept.
-    ///   - document: The entity as it is known here: a JSON object in UTF-8.
-    ///   - base: The last body that the server confirmed.
-    ///   - entityTag: The entity tag that came with the base.
-    ///   - state: How it stands to the server.
-    ///   - confirmedAt: When the server last confirmed it.
+    ///   - key: The key of the record.
+    ///   - document: The local state of the entity: a JSON object in UTF-8.
+    ///   - base: The last document confirmed by the server.
+    ///   - entityTag: The entity tag of the base.
+    ///   - state: The synchronization state.
+    ///   - confirmedAt: When the server last confirmed the record.
     public init(
         key: RecordKey,
         document: Data,
@@ -45,18 +45,18 @@ public struct StoredRecord: Hashable, Sendable {
     }
 }
 
-/// How a stored entity stands to the server.
+/// The synchronization state of a stored entity.
 public enum SyncState: String, Hashable, Sendable, CaseIterable {
-    /// Nothing is to be sent.
+    /// There is nothing to send.
     case synchronized
-    /// A write waits to be sent.
+    /// A write is pending.
     case waiting
-    /// A write is being sent, or was when the process ended.
+    /// A write is being sent, or was when the process was killed.
     case inFlight
-    /// The server refused a write.
+    /// The server rejected a write.
     case rejected
     /// Both sides have changed, and the policy leaves the decision to the user.
     case conflicted
-    /// It is deleted here, which waits to be sent: queries do not see it.
+    /// It is deleted locally, and the deletion is pending: queries do not return it.
     case deleted
 }

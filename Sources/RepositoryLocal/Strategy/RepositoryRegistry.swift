@@ -1,4 +1,4 @@
-/// Which repository holds the entities of which type: built once, and passed on as a value.
+/// The repositories of an app by entity type: built once, and passed on as a value.
 ///
 ///     var registry = RepositoryRegistry()
 ///     try await registry.register(
@@ -11,10 +11,10 @@
 ///
 ///     let messages = try registry.repository(for: Message.self)
 ///
-/// Nobody can change a registry behind the back of somebody else who has it. A second registration of
-/// a type takes the place of the first, for those who get the registry later.
+/// A copy of a registry never changes behind your back. A second registration of a type replaces
+/// the first one, in copies made afterwards.
 ///
-/// The idea is that of Evocation's registration, without its singleton.
+/// The idea comes from Evocation's registration, without its singleton.
 public struct RepositoryRegistry: Sendable {
     private var repositories: [ObjectIdentifier: any Sendable] = [:]
 
@@ -28,19 +28,19 @@ public struct RepositoryRegistry: Sendable {
         repositories[ObjectIdentifier(Entity.self)] = repository
     }
 
-    /// Registers a repository on a server and on the store of a synchronizer, and its collection with
-    /// the synchronizer.
+    /// Registers a repository on a server and on the store of a synchronizer, and registers its
+    /// collection with the synchronizer.
     ///
-    /// Entities that others refer to come first.
+    /// Register entities that others refer to first.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
     ///   - repository: The repository on the server.
     ///   - synchronizer: The synchronizer, with its store.
     ///   - strategy: Which side each operation goes to.
-    ///   - collection: How the synchronizer treats the server; as it does by default, where it is nil.
+    ///   - collection: How the synchronizer uses the server; nil for the defaults.
     /// - Returns: The repository.
-    /// - Throws: `StorageError` where the store cannot be prepared.
+    /// - Throws: `StorageError` if the store cannot be prepared.
     @discardableResult
     public mutating func register<Entity: RepositoryValues.Entity>(
         _ type: Entity.Type,
@@ -61,7 +61,7 @@ public struct RepositoryRegistry: Sendable {
         return proxy
     }
 
-    /// Registers a repository on a server and on a store that somebody else synchronizes, or nobody.
+    /// Registers a repository on a server and on a store that the registry does not synchronize.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
@@ -69,7 +69,7 @@ public struct RepositoryRegistry: Sendable {
     ///   - storage: The store; nil for none.
     ///   - strategy: Which side each operation goes to.
     /// - Returns: The repository.
-    /// - Throws: `StorageError` where the store cannot be prepared.
+    /// - Throws: `StorageError` if the store cannot be prepared.
     @discardableResult
     public mutating func register<Entity: RepositoryValues.Entity>(
         _ type: Entity.Type,
@@ -83,13 +83,13 @@ public struct RepositoryRegistry: Sendable {
         return proxy
     }
 
-    /// Registers a repository on a store alone.
+    /// Registers a repository on a store only.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
     ///   - storage: The store.
     /// - Returns: The repository.
-    /// - Throws: `StorageError` where the store cannot be prepared.
+    /// - Throws: `StorageError` if the store cannot be prepared.
     @discardableResult
     public mutating func register<Entity: RepositoryValues.Entity>(
         _ type: Entity.Type,
@@ -101,11 +101,11 @@ public struct RepositoryRegistry: Sendable {
         return proxy
     }
 
-    /// The repository of the entities of a type.
+    /// Returns the repository of an entity type.
     ///
     /// - Parameter type: The type.
     /// - Returns: The repository.
-    /// - Throws: `RepositoryError` of the kind `.notRegistered` where there is none.
+    /// - Throws: `RepositoryError`: `.notRegistered` if there is none.
     public func repository<Entity: RepositoryValues.Entity>(
         for type: Entity.Type
     ) throws(RepositoryError) -> RepositoryProxy<Entity> {

@@ -4,38 +4,38 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What an operation gave, and where it came from.
+/// The value of an operation, and where it came from.
 ///
 ///     let found = try await messages.results.find { $0.likes > 3 }
 ///     if found.origin == .local { show("as of \(found.age ?? .zero) ago") }
 ///     show(found.value)
 public struct RepositoryResult<Value: Sendable>: Sendable {
-    /// What it gave.
+    /// The value.
     public var value: Value
-    /// The side that it is from.
+    /// The side that the value came from.
     public var origin: RepositorySide
-    /// When the server last confirmed it, of several the oldest; nil where it never did, or that is
-    /// not known.
+    /// When the server last confirmed the value, of several entities the oldest date; nil if it
+    /// never did, or if that is unknown.
     public var confirmedAt: Date?
-    /// How long ago that was when the result was made.
+    /// The time between that and the creation of the result.
     public var age: Duration?
-    /// What was tried, in order.
+    /// The attempts, in order.
     public var attempts: [RepositoryAttempt]
-    /// How many writes wait to be sent for what the value holds; one that was refused does not.
+    /// The number of pending writes to the entities in the value; rejected ones are not counted.
     public var editsWaiting: Int
-    /// What whoever asked should know.
+    /// Conditions that the caller should know about.
     public var warnings: Set<RepositoryWarning>
 
     /// Creates a result.
     ///
     /// - Parameters:
-    ///   - value: What it gave.
-    ///   - origin: The side that it is from.
+    ///   - value: The value.
+    ///   - origin: The side that the value came from.
     ///   - confirmedAt: When the server last confirmed it.
     ///   - age: How long ago that was.
-    ///   - attempts: What was tried, in order.
-    ///   - editsWaiting: How many writes wait to be sent for what the value holds.
-    ///   - warnings: What whoever asked should know.
+    ///   - attempts: The attempts, in order.
+    ///   - editsWaiting: The number of pending writes to the entities in the value.
+    ///   - warnings: Conditions that the caller should know about.
     public init(
         _ value: Value,
         from origin: RepositorySide,
@@ -54,9 +54,9 @@ public struct RepositoryResult<Value: Sendable>: Sendable {
         self.warnings = warnings
     }
 
-    /// The same of what becomes of the value.
+    /// Returns the result with a transformed value.
     ///
-    /// - Parameter transform: What becomes of it.
+    /// - Parameter transform: The transformation.
     /// - Returns: The result.
     public func map<Other: Sendable>(_ transform: (Value) -> Other) -> RepositoryResult<Other> {
         RepositoryResult<Other>(
@@ -72,7 +72,7 @@ public struct RepositoryResult<Value: Sendable>: Sendable {
 }
 
 extension RepositoryResult {
-    /// The same with what the local store, or the server, has answered.
+    /// Returns the same result with the response of the local store or the server.
     func with<Other>(_ answer: LocalAnswer<Other>, at now: Date) -> RepositoryResult<Other> {
         let seconds = answer.confirmedAt.map { max(0, now.timeIntervalSince($0)) }
         return RepositoryResult<Other>(
@@ -87,27 +87,27 @@ extension RepositoryResult {
     }
 }
 
-/// Something that was tried on one side.
+/// An attempt of an operation on one side.
 public struct RepositoryAttempt: Sendable {
     /// The side.
     public var side: RepositorySide
-    /// What was done there.
+    /// The step of the plan.
     public var step: StrategyPlan.Step
-    /// What came of it.
+    /// The outcome of the step.
     public var outcome: StrategyPlan.Outcome
     /// How long it took.
     public var duration: Duration
-    /// Why it failed; nil where it did not.
+    /// The error, if it failed.
     public var error: RepositoryError?
 
     /// Creates an attempt.
     ///
     /// - Parameters:
     ///   - side: The side.
-    ///   - step: What was done there.
-    ///   - outcome: What came of it.
+    ///   - step: The step of the plan.
+    ///   - outcome: The outcome of the step.
     ///   - duration: How long it took.
-    ///   - error: Why it failed.
+    ///   - error: The error, if it failed.
     public init(
         on side: RepositorySide,
         step: StrategyPlan.Step,
@@ -123,12 +123,12 @@ public struct RepositoryAttempt: Sendable {
     }
 }
 
-/// What whoever asked should know of a result.
+/// A condition that the caller of an operation should know about.
 public enum RepositoryWarning: String, Hashable, Sendable, CaseIterable {
-    /// It was written to the local store alone, and nothing will send it.
+    /// The value was written to the local store only, and will never be sent.
     case willNotBeSent
-    /// The server has done it, and the local store could not keep what it answered.
+    /// The server carried out the write, but the local store could not store the response.
     case notKept
-    /// The local store keeps a part of the collection, and the server may have more of what was asked for.
+    /// The local store has only part of the collection; the server may have more matching entities.
     case incomplete
 }

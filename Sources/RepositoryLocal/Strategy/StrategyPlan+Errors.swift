@@ -1,16 +1,16 @@
 extension StrategyPlan.Outcome {
-    /// Judges an error of a repository, on whichever side.
+    /// Determines the outcome from an error of either side.
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - operation: What was asked.
+    ///   - operation: The operation.
     public init(_ error: RepositoryError, of operation: RepositoryOperation) {
         switch error.code {
         case .cancelled: self = .cancelled
         case .storage, .unreadableDocument: self = .storageTrouble
         case _ where error.isAmbiguous && !operation.isRead: self = .ambiguous
         case .unreadableResponse, .emptyResponse: self = .unreadable
-        // Who cannot be asked for a token now may be asked later: there is no network for that, either.
+        // A missing token that can be fetched later means that the network is unavailable.
         case .missingCredentials: self = error.isRetryable ? .unreachable : .unauthorized
         default:
             if let status = error.status {
@@ -23,7 +23,8 @@ extension StrategyPlan.Outcome {
         }
     }
 
-    /// Judges that no whole answer came, of what cannot be ambiguous.
+    /// Determines the outcome if no complete response was received, for requests that cannot be
+    /// ambiguous.
     private init(_ code: NetworkingError.Code?) {
         switch code {
         case .cannotConnect, .cannotFindHost, .offline, .untrusted: self = .unreachable
@@ -33,7 +34,7 @@ extension StrategyPlan.Outcome {
         }
     }
 
-    /// Judges the error of a repository that says no more than its kind.
+    /// Determines the outcome from the code of an error alone.
     private init(_ code: RepositoryError.Code, of operation: RepositoryOperation) {
         switch code {
         case .notFound: self.init(status: 404, of: operation)

@@ -1,23 +1,25 @@
-/// What knows whether there is a network, fed by the app.
+/// A source of network reachability, implemented by the app.
 ///
-/// On Apple's systems an app makes one of `NWPathMonitor`.
+/// On Apple platforms, implement it with `NWPathMonitor`.
 public protocol Reachability: Sendable {
-    /// Whether data or power is to be saved, as the user or the system asks.
+    /// Whether to save data or power, as requested by the user or the system.
     ///
-    /// While it is, a synchronizer that runs by itself sends what was written, and fetches nothing; whoever calls
-    /// ``Synchronizer/synchronize()`` still gets both. It is asked before each run, so that it must not block. By
-    /// default nothing is saved. When that ends, ``states()`` gives `true` once more, so that what was left out is fetched.
+    /// While it is true, a synchronizer that runs automatically sends local writes, but fetches
+    /// nothing; an explicit call of ``Synchronizer/synchronize()`` does both. It is read before
+    /// each run, so it must not block. The default is false. When it becomes false, ``states()``
+    /// must yield `true` once more, so that the skipped fetch is made up for.
     ///
-    /// On Apple's systems it follows from `NWPath.isConstrained` and `ProcessInfo.isLowPowerModeEnabled`.
+    /// On Apple platforms, derive it from `NWPath.isConstrained` and
+    /// `ProcessInfo.isLowPowerModeEnabled`.
     var isSaving: Bool { get }
 
-    /// Whether there is a network: the present state first, then each change.
+    /// Whether a network is available: the current state, then each change.
     ///
-    /// - Returns: The states, for one reader.
+    /// - Returns: The states, for a single consumer.
     func states() -> AsyncStream<Bool>
 }
 
 extension Reachability {
-    /// Nothing is saved.
+    /// False, by default.
     public var isSaving: Bool { false }
 }

@@ -1,13 +1,14 @@
-/// What a run is asked for.
+/// The parameters of a requested run.
 struct SyncRequest: Sendable {
-    /// Whether it also brings what the server has.
+    /// Whether the run also pulls changes from the server.
     var pulls: Bool
-    /// Whether somebody has asked for it now, or the network is back: then no own backoff is waited for.
+    /// Whether it was requested explicitly, or because the network returned; then it ignores
+    /// backoff.
     var isByHand: Bool
-    /// The place of the first write that is new, where only new ones need be sent; 0 for all.
+    /// The sequence number of the first new write, if only new ones must be sent; 0 for all.
     var first: Int64 = 0
 
-    /// A run that does both.
+    /// Returns a request that covers both.
     func merged(with other: SyncRequest) -> SyncRequest {
         SyncRequest(
             pulls: pulls || other.pulls,

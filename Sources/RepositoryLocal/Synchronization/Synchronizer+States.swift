@@ -1,24 +1,25 @@
 extension Synchronizer {
-    /// How a record stands to the server; nil where there is none.
+    /// Returns the synchronization state of a record; nil if there is none.
     ///
     /// - Parameter key: The record; also by a temporary identity that the server has replaced.
-    /// - Returns: Its state.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Returns: The state.
+    /// - Throws: `StorageError` if the store cannot be read.
     public nonisolated func syncState(of key: RecordKey) async throws(StorageError) -> SyncState? {
         try await storage.read { store throws(StorageError) in
             try store.record(try IdentityAliases(in: store).current(key))?.state
         }
     }
 
-    /// How a record stands to the server: now, and after each change.
+    /// Observes the synchronization state of a record.
     ///
     /// - Parameter key: The record; also by a temporary identity that the server has replaced.
-    /// - Returns: The states, nil where there is none; who reads slowly gets the newest.
+    /// - Returns: The state, now and after each change; nil if there is no record. A slow consumer
+    ///   skips to the latest.
     public nonisolated func syncStates(of key: RecordKey) -> AsyncStream<SyncState?> {
         follow { synchronizer in try await synchronizer.syncState(of: key) }
     }
 
-    /// What waits to be sent for an entity, is being sent, or was refused.
+    /// Returns the writes to an entity that are pending, in flight or rejected.
     ///
     ///     let state = try await synchronizer.syncState(of: message.id, in: Message.self)
     ///     if let rejected = state.rejected { show(try rejected.answer(as: Problem.self)) }
@@ -26,8 +27,8 @@ extension Synchronizer {
     /// - Parameters:
     ///   - id: The identity; also a temporary one that the server has replaced.
     ///   - type: The type of the entity.
-    /// - Returns: The state; nothing is in it where there is no such entity.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Returns: The state; empty if there is no such entity.
+    /// - Throws: `StorageError` if the store cannot be read.
     public nonisolated func syncState<Value: Entity>(
         of id: Value.ID,
         in type: Value.Type
@@ -38,13 +39,12 @@ extension Synchronizer {
         }
     }
 
-    /// What waits to be sent for an entity, is being sent, or was refused: now, and whenever that is
-    /// another.
+    /// Observes the writes to an entity that are pending, in flight or rejected.
     ///
     /// - Parameters:
     ///   - id: The identity; also a temporary one, before and after the server replaces it.
     ///   - type: The type of the entity.
-    /// - Returns: The states; they end with the task that reads them.
+    /// - Returns: The state, now and after each change, until the reading task ends.
     public nonisolated func syncStates<Value: Entity>(
         of id: Value.ID,
         in type: Value.Type
@@ -52,10 +52,10 @@ extension Synchronizer {
         LocalSide<Value>(storage: storage).syncStates(of: id)
     }
 
-    /// How all records stand to the server.
+    /// Returns the numbers of pending and rejected writes in the store.
     ///
-    /// - Returns: The numbers of writes.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Returns: The numbers.
+    /// - Throws: `StorageError` if the store cannot be read.
     public nonisolated func summary() async throws(StorageError) -> SyncSummary {
         try await storage.read { store throws(StorageError) in
             SyncSummary(
@@ -65,14 +65,14 @@ extension Synchronizer {
         }
     }
 
-    /// How all records stand to the server: now, and after each change.
+    /// Observes the numbers of pending and rejected writes in the store.
     ///
-    /// - Returns: The numbers of writes; who reads slowly gets the newest.
+    /// - Returns: The numbers, now and after each change; a slow consumer skips to the latest.
     public nonisolated func summaries() -> AsyncStream<SyncSummary> {
         follow { synchronizer in try await synchronizer.summary() }
     }
 
-    /// A value of the store, now and after each change in which it is another.
+    /// Observes a value of the store.
     private nonisolated func follow<Value: Hashable & Sendable>(
         _ read: @escaping @Sendable (Synchronizer) async throws -> Value
     ) -> AsyncStream<Value> {
@@ -97,25 +97,25 @@ extension Synchronizer {
 
     // MARK: - Outcomes
 
-    /// The outcomes of all writes that this synchronizer ends, and of those that its repositories send
-    /// to the server themselves, from now on; see ``WriteOutcomes``.
+    /// Returns the outcomes of all writes of this synchronizer, and of those that its repositories
+    /// send directly, from now on; see ``WriteOutcomes``.
     ///
     ///     for await outcome in synchronizer.outcomes() {
     ///         print(outcome.collection, outcome.id ?? "", outcome.kind)
     ///     }
     ///
-    /// - Parameter limit: How many are kept for a slow reader.
-    /// - Returns: The outcomes, for one reader.
+    /// - Parameter limit: The number of outcomes buffered for a slow consumer.
+    /// - Returns: The outcomes, for a single consumer.
     public nonisolated func outcomes(keeping limit: Int = 1000) -> WriteOutcomes<WriteOutcome> {
         outcomeBroadcast.outcomes(of: nil, keeping: limit) { $0 }
     }
 
-    /// The outcomes of the writes to the entities of one type, from now on; see ``WriteOutcomes``.
+    /// Returns the outcomes of writes to entities of one type, from now on; see ``WriteOutcomes``.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - limit: How many are kept for a slow reader.
-    /// - Returns: The outcomes, for one reader.
+    ///   - limit: The number of outcomes buffered for a slow consumer.
+    /// - Returns: The outcomes, for a single consumer.
     public nonisolated func outcomes<Value: Entity>(
         of type: Value.Type,
         keeping limit: Int = 1000

@@ -5,14 +5,14 @@ public import Foundation
 #endif
 
 extension Synchronizer {
-    /// Synchronizes by itself from now on, until ``stop()``.
+    /// Synchronizes automatically from now on, until ``stop()``.
     ///
-    /// What waits is sent after each local write, and as soon as it is due again; both sides are
-    /// brought in step when the network returns, and by time. While nothing can be reached, or the server
-    /// fails, that is tried less and less often; the return of the network ends such a wait. While data or power is
-    /// to be saved, as ``Reachability/isSaving`` says, nothing is fetched.
+    /// Pending writes are sent after each local write, and when they are due again. A full
+    /// synchronization runs when the network returns, and at an interval. While the server is
+    /// unreachable or fails, attempts become less frequent, until the network returns. While
+    /// ``Reachability/isSaving`` is true, nothing is fetched.
     ///
-    /// - Parameter interval: How often; nil for not by time.
+    /// - Parameter interval: The interval; nil for none.
     public func start(every interval: Duration? = nil) {
         triggers?.cancel()
         let changes = storage.changes()
@@ -23,7 +23,7 @@ extension Synchronizer {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { [weak self] in
                     await self?.pushByItself()
-                    // What is due next is another after each run.
+                    // The time when writes are due changes with each run.
                     var looking: Task<Void, Never>?
                     for await _ in ends {
                         looking?.cancel()
@@ -66,25 +66,27 @@ extension Synchronizer {
         }
     }
 
-    /// Synchronizes by itself no more, and ends a run that goes on at its next step.
+    /// Stops automatic synchronization, and ends the current run at its next step.
     public func stop() {
         triggers?.cancel()
         triggers = nil
         cancelRun()
     }
 
-    /// Synchronizes for a limited time, such as the half minute that a system gives an app in the background.
+    /// Synchronizes for a limited time, for example the half minute that the system gives an app in
+    /// the background.
     ///
-    /// In the last part of the time no write and no page is begun. What is on its way at the deadline is cut off: the
-    /// next run finds out what became of it, and goes on. A run that is going on already ends by then, too.
+    /// Near the end, no write and no page is started. Requests in flight at the deadline are
+    /// cancelled; the next run resolves their outcomes and continues. A run already in progress
+    /// ends by the deadline, too.
     ///
     ///     let report = await synchronizer.synchronize(until: .now + 25)
     ///     if report.isCutShort { scheduleAnotherRefresh() }
     ///
     /// - Parameters:
-    ///   - deadline: When the run has ended.
-    ///   - reserve: How long before the deadline nothing is begun any more.
-    /// - Returns: What was done, and in ``SyncReport/postponed`` how many writes are still pending.
+    ///   - deadline: The time by which the run ends.
+    ///   - reserve: The time before the deadline in which nothing is started.
+    /// - Returns: A report; ``SyncReport/postponed`` is the number of pending writes.
     @discardableResult
     public func synchronize(
         until deadline: Date,
@@ -94,7 +96,7 @@ extension Synchronizer {
         self.deadline.withLock { $0 = min($0 ?? end, end) }
         let cut = Task {
             try await clock.sleep(until: deadline)
-            // Not a later run, which has no deadline.
+            // Cancel only this run, not a later one without a deadline.
             if !Task.isCancelled { cancelRun() }
         }
         defer {
@@ -104,21 +106,22 @@ extension Synchronizer {
         return await run(SyncRequest(pulls: true, isByHand: true))
     }
 
-    /// Whether data or power is to be saved.
+    /// Whether to save data or power.
     private var isSaving: Bool { reachability?.isSaving ?? false }
 
-    /// Sends what waits, unless that is better not tried now.
+    /// Sends pending writes, unless an attempt should be avoided now.
     func pushByItself() async {
         await run(SyncRequest(pulls: false, isByHand: false))
     }
 
-    /// When to look again whether something is due: then, or a minute later where nothing is known.
+    /// Returns the time to check again for due writes: when one is due, or after a minute if that
+    /// is unknown.
     ///
-    /// It is known from the last run: the store is not asked.
+    /// It is known from the last run, so the store is not read.
     private func nextDue() -> Date {
         let now = clock.now
         let latest = now.addingTimeInterval(60)
-        // Not more than once a second, whatever the clock says.
+        // At most once a second, even if the clock is wrong.
         return max(min(pace.next(after: now) ?? latest, latest), now.addingTimeInterval(1))
     }
 
@@ -133,8 +136,8 @@ extension Synchronizer {
         if count > 0 { await pushByItself() } else { pace.begin(at: clock.now) }
     }
 
-    /// Sends what was never sent, where a change of the outbox is of such a write, or where some have
-    /// waited for others.
+    /// Sends writes that were never sent, if a change of the outbox contains such a write, or if
+    /// some waited for others.
     private func pushWhatIsNew(in change: StorageChange) async {
         guard !pace.holdsEverything(at: clock.now) else { return }
         guard !pace.hasBlocked, !change.isEverything, case .records(let keys) = change.outbox else {

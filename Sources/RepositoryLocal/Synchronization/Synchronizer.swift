@@ -4,32 +4,32 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Keeps a store and the server in step: sends what waits, and brings what has changed.
+/// Keeps a store and the server in sync: pushes pending writes, and pulls changes.
 ///
 ///     let synchronizer = Synchronizer(storage: storage)
 ///     try await synchronizer.register(RemoteCollection(MessageRepository(store: session)))
 ///     let report = await synchronizer.synchronize()
 ///
-/// One run at a time: who asks while one runs gets the report of the next, which sends also what was
-/// written meanwhile, and which all get who have asked by then. Only one synchronizer at a time works on
-/// a store, also among processes: a run that finds another one at work does nothing, and says so among
-/// its problems. All may read and write meanwhile. The process may end at any instruction: the next run
-/// goes on where this one stood.
+/// Only one run is active at a time. Callers during a run share the next run and its report; that
+/// run also sends what was written meanwhile. Only one synchronizer at a time works on a store,
+/// across processes: if another one is active, a run does nothing and reports that as a problem.
+/// Reads and writes are always possible. If the process is killed at any point, the next run
+/// continues from there.
 ///
-/// Runs begin by hand, with ``synchronize()`` and ``push()``, and once ``start(every:)`` was called,
-/// after local writes, when a write that waits is due, when the network returns, and by time.
+/// Call ``synchronize()`` or ``push()`` to start a run. After ``start(every:)``, runs also start
+/// after local writes, when a pending write is due, when the network returns, and at an interval.
 ///
-/// A write that fails waits, each time longer, by a ``Backoff``; so do the writes of a collection that
-/// the server does not take, those to a server that fails with three in a row, and all while nothing can
-/// be reached. A run by hand, and one when the network returns, wait for none of that; what the server
-/// asks for with `Retry-After` holds for them, too, for ``Backoff/longestAsked`` at most.
+/// Failed writes are retried with increasing delays, see ``Backoff``. The delay covers a whole
+/// collection if the server does not accept its writes, a server after three failures in a row, and
+/// everything while nothing is reachable. Explicit runs and those after the network returned ignore
+/// these delays. All runs honor `Retry-After`, for up to ``Backoff/longestAsked``.
 ///
-/// A creation that may have happened is never given up, but where the server fails with it again and
-/// again, and does not list it, either: after a number of attempts it is rejected, with what the server
-/// has said.
+/// A creation with an unknown outcome is never given up, with one exception: if the server keeps
+/// failing with it and does not list it, it is rejected after a number of attempts, with the
+/// server's response.
 public actor Synchronizer {
     nonisolated let storage: any Storage
-    /// Tells how writes end, those of its repositories past the outbox among them.
+    /// Publishes the outcomes of writes, including those that repositories send directly.
     nonisolated let outcomeBroadcast = WriteOutcomeBroadcast()
     let clock: any SyncClock
     let reachability: (any Reachability)?
@@ -39,15 +39,15 @@ public actor Synchronizer {
     private let lease: SyncLease
     private(set) var collections: [RemoteCollection] = []
     private var running: Task<SyncReport, Never>?
-    /// The run that begins when the one that goes on has ended; nil where none is asked for.
+    /// The run after the current one; nil if none is requested.
     private var next: (request: SyncRequest?, task: Task<SyncReport, Never>)?
     var pace: Pace
     private var ends: AsyncStream<Void>.Continuation?
     private var listeners: [Int: AsyncStream<SyncProgress>.Continuation] = [:]
     private var lastListener = 0
-    /// When runs begin nothing more, where somebody has said so.
+    /// The deadline of runs, if one is set.
     let deadline = Locked<Date?>(nil)
-    /// Whether another run waits for the one that goes on.
+    /// Whether another run waits for the current one.
     private let isAwaited = Locked(false)
     var triggers: Task<Void, Never>?
 
@@ -55,11 +55,12 @@ public actor Synchronizer {
     ///
     /// - Parameters:
     ///   - storage: The store.
-    ///   - clock: What tells the time.
-    ///   - backoff: How long a write waits before it is sent again.
-    ///   - creationAttempts: How often a creation is tried that the server fails with, as with a 500,
-    ///     before it is rejected; and only where the server is then asked for it, and does not have it.
-    ///   - reachability: What knows whether there is a network.
+    ///   - clock: The clock.
+    ///   - backoff: The delays before a write is sent again.
+    ///   - creationAttempts: The number of attempts to create an entity while the server fails with
+    ///     errors like 500, before the write is rejected. It is only rejected if the server then
+    ///     does not find the entity.
+    ///   - reachability: The source of network reachability.
     public init(
         storage: any Storage,
         clock: any SyncClock = SystemClock(),
@@ -77,7 +78,8 @@ public actor Synchronizer {
         )
     }
 
-    /// Creates a synchronizer that says between which steps it is: a test ends the process there.
+    /// Creates a synchronizer with a checkpoint between its steps, where a test can stop the
+    /// process.
     package init(
         storage: any Storage,
         clock: any SyncClock = SystemClock(),
@@ -102,11 +104,11 @@ public actor Synchronizer {
         for listener in listeners.values { listener.finish() }
     }
 
-    /// Adds a collection; entities that others refer to come first.
+    /// Registers a collection; register those that others refer to first.
     ///
-    /// - Parameter collection: The server's side of it; it takes the place of one with its name.
-    /// - Throws: `StorageError` where the store cannot be prepared for it; of the kind `.unsupported` if its
-    ///   selection cannot be decided by what a listing says of an entity.
+    /// - Parameter collection: The collection; it replaces one with the same name.
+    /// - Throws: `StorageError` if the store cannot be prepared for it; `.unsupported` if its
+    ///   selection cannot be evaluated with the properties in a list response.
     public func register(_ collection: RemoteCollection) async throws(StorageError) {
         try collection.keeping?.requireDecidable(by: collection.schema)
         try await storage.prepare(collection.schema, normalized: collection.normalized)
@@ -115,13 +117,12 @@ public actor Synchronizer {
         collections.append(collection)
     }
 
-    /// What happens to a write to a collection when the server's side has changed, too; nil where the
-    /// collection is not registered.
+    /// Returns the conflict policy of a collection; nil if it is not registered.
     func conflictPolicy(of name: String) -> ConflictPolicy? {
         collections.first { $0.schema.name == name }?.conflicts
     }
 
-    /// Finds, among what the server has just answered, what creations without an answer have become.
+    /// Looks for the results of creations without a response among entities just received.
     func recognize(
         in name: String,
         _ states: @Sendable () -> [RemoteState]
@@ -142,7 +143,7 @@ public actor Synchronizer {
         }
     }
 
-    /// Whether there are creations without an answer that are found by what was sent alone.
+    /// Whether there are creations without a response that can only be recognized by their content.
     func seeksCreations(in name: String) async throws(StorageError) -> Bool {
         guard let collection = collections.first(where: { $0.schema.name == name }) else {
             return false
@@ -155,33 +156,33 @@ public actor Synchronizer {
 
     // MARK: - Runs
 
-    /// Sends what waits, then brings what the server has.
+    /// Pushes pending writes, then pulls changes.
     ///
-    /// The run is that of the synchronizer, and others may wait for it: where the task that waits is cancelled,
-    /// it goes on to its end, and the report is that of the whole. ``stop()`` ends it at its next step.
+    /// Several callers may share a run. If the waiting task is cancelled, the run still continues
+    /// to its end, and the report covers all of it. ``stop()`` ends it at its next step.
     ///
-    /// - Returns: What was done; also failures are in it.
+    /// - Returns: A report, which includes failures.
     @discardableResult
     public func synchronize() async -> SyncReport {
         await run(SyncRequest(pulls: true, isByHand: true))
     }
 
-    /// Sends what waits.
+    /// Pushes pending writes.
     ///
-    /// - Returns: What was done; also failures are in it.
+    /// - Returns: A report, which includes failures.
     @discardableResult
     public func push() async -> SyncReport {
         await run(SyncRequest(pulls: false, isByHand: true))
     }
 
-    /// Asks for a run, and waits for it.
+    /// Requests a run, and waits for it.
     @discardableResult
     func run(_ request: SyncRequest) async -> SyncReport {
         if let next {
             self.next?.request = next.request?.merged(with: request) ?? request
             return await next.task.value
         }
-        // What was written before is to be seen: the run that goes on may be past that.
+        // The run must see all earlier writes, which the current run may have missed.
         let last = running
         isAwaited.withLock { $0 = last != nil }
         let task = Task {
@@ -210,7 +211,7 @@ public actor Synchronizer {
         var report = SyncReport()
         var hasFailed = false
         let now = clock.now
-        // Where nothing else is due, what was written before need not be looked at.
+        // If nothing else is due, earlier writes need not be examined.
         let isPartial =
             !isByHand && !pace.hasBlocked && pace.next(after: now).map { $0 > now } ?? true
         let first = isPartial ? request.first : 0
@@ -246,26 +247,26 @@ public actor Synchronizer {
         } catch {
             (pace, report) = (core.pace, core.report)
             hasFailed = true
-            // Nothing can be done on it any more.
+            // The store can no longer be used.
             if error.code == .closed { triggers?.cancel() }
             if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
             report.add(SyncProblem(error.message, collection: nil, cause: error))
             if let count = try? await waitingCount() { report.postponed = count }
         }
-        // In a task of its own, since this one may be cancelled.
+        // A separate task, since this one may be cancelled.
         let counts = await Task {
             try? await storage.tidyFiles()
             return try? await fileCounts()
         }.value
         (report.postponedFiles, report.rejectedFiles) = counts ?? (0, 0)
-        // Cancelled, it may not even have begun.
+        // If it was cancelled, the run may not even have started.
         if core.wasStopped || hasFailed && Task.isCancelled {
-            // Asked in a task of its own, since this one may be cancelled.
+            // A separate task, since this one may be cancelled.
             let count = await Task(operation: { try? await waitingCount() }).value
             report.postponed = count ?? report.postponed
             report.isCutShort =
                 core.hasUnpulled || report.postponed > 0 || report.postponedFiles > 0 || hasFailed
-            // What nobody has asked for would begin at once.
+            // A run that was not requested explicitly would start immediately.
             if report.isCutShort, next?.request?.isByHand == false { next?.request = nil }
         }
         tell(.ended(report))
@@ -279,7 +280,7 @@ public actor Synchronizer {
             creationAttempts: creationAttempts,
             isByHand: isByHand,
             place: { [storage] name in storage.attachments?.place(of: name) },
-            // Also who begins to listen while a file is on its way.
+            // Listeners may be added while a file is in flight.
             tellsProgress: { [weak self] progress in Task { await self?.tell(progress) } }
         )
     }
@@ -291,14 +292,14 @@ public actor Synchronizer {
         }
     }
 
-    /// How many writes wait, or are on their way.
+    /// Returns the number of writes that are pending or in flight.
     private func waitingCount() async throws(StorageError) -> Int {
         try await storage.read { store throws(StorageError) in
             try store.entryCount(in: OutboxEntry.State.open)
         }
     }
 
-    /// An element for each run that ends from now on, for one reader; the last one who asked.
+    /// Yields after each run from now on, for a single consumer; a later call replaces it.
     func runEnds() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self,
@@ -309,7 +310,8 @@ public actor Synchronizer {
         return stream
     }
 
-    /// Ends the run that goes on, at the next step, and begins none that nobody has asked for.
+    /// Ends the current run at its next step, and drops the next one unless it was requested
+    /// explicitly.
     func cancelRun() {
         running?.cancel()
         if next?.request?.isByHand == false { next?.request = nil }
@@ -317,9 +319,9 @@ public actor Synchronizer {
 
     // MARK: - Progress
 
-    /// How far runs are, from now on: who reads slowly gets the newest.
+    /// Returns the progress of runs, from now on; a slow consumer skips to the latest.
     ///
-    /// - Returns: The progress, for one reader; it ends with the synchronizer.
+    /// - Returns: The progress, for a single consumer, until the synchronizer is released.
     public func progress() -> AsyncStream<SyncProgress> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: SyncProgress.self,

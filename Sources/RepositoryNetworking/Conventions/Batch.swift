@@ -7,32 +7,35 @@ import Foundation
 #endif
 
 extension Conventions {
-    /// How a service creates many entities at once.
+    /// The way in which a service creates many entities at once.
     ///
-    /// They are an array in one request, answered with all of them, or requests within one.
+    /// Either one request contains an array of entities, or it contains nested requests.
     public struct Batch: Hashable, Sendable {
-        /// Where requests within one request go, relative to the base URL; nil where they are an array.
+        /// The path of nested requests, relative to the base URL; nil if the entities are sent as
+        /// an array.
         ///
-        /// Each has an answer of its own: `{"defaults":…,"requests":[…]}` gives
+        /// Each nested request has its own response: `{"defaults":…,"requests":[…]}` returns
         /// `{"responses":[{"status":…,"body":…}]}` in the same order (Kinto).
         public var path: String?
-        /// How many the service takes at once, from 1; nil where it does not say.
+        /// The largest number of entities in a request, at least 1; nil if the service declares
+        /// none.
         public var limit: Int?
 
-        /// Creates how many entities are created at once.
+        /// Creates the batch settings of a service.
         ///
         /// - Parameters:
-        ///   - path: Where requests within one request go; nil where they are an array.
-        ///   - limit: How many the service takes at once, from 1; nil where it does not say.
+        ///   - path: The path of nested requests; nil if the entities are sent as an array.
+        ///   - limit: The largest number of entities in a request, at least 1; nil if the service
+        ///     declares none.
         public init(path: String? = nil, limit: Int? = nil) {
             self.path = path
             self.limit = limit
         }
 
-        /// How many go at once: as many as the service takes, and 25 where it does not say.
+        /// Returns the batch size: the limit of the service, or 25 if it declares none.
         ///
-        /// - Parameter wanted: How many a caller wants, which may be less.
-        /// - Returns: How many go at once, from 1.
+        /// - Parameter wanted: The size that a caller wants, which may be smaller.
+        /// - Returns: The number of entities in a request, at least 1.
         package func size(_ wanted: Int?) -> Int {
             max(1, min(wanted ?? limit ?? 25, limit ?? .max))
         }
@@ -40,13 +43,13 @@ extension Conventions {
 }
 
 extension ServiceForm {
-    /// Whether it has other requests within.
+    /// Whether it contains nested requests.
     var hasRequests: Bool { operation == .createAll && conventions.batch.path != nil }
 
-    /// Whether each creation has a path to go to.
+    /// Returns whether each creation has a valid path.
     ///
-    /// - Parameter drafts: An array of what is to be created.
-    /// - Returns: Whether the path of each can have its identity, where it is to have one.
+    /// - Parameter drafts: An array of drafts.
+    /// - Returns: Whether the identifier of each is valid in its path, if the path contains it.
     func hasPaths(ofCreating drafts: JSON) -> Bool {
         guard hasRequests, conventions.createsAtIdentity else { return true }
         return (drafts.array ?? []).allSatisfy {
@@ -54,10 +57,10 @@ extension ServiceForm {
         }
     }
 
-    /// Requests that create one entity each.
+    /// Returns nested requests that create one entity each.
     ///
-    /// - Parameter drafts: An array of what is to be created.
-    /// - Returns: The body of the request that has them within.
+    /// - Parameter drafts: An array of drafts.
+    /// - Returns: The body of the outer request.
     func requests(creating drafts: JSON) -> JSON {
         let envelope = conventions.envelope
         let form = conventions.form(of: .create)
@@ -81,11 +84,11 @@ extension ServiceForm {
         return ["defaults": .object(defaults), "requests": .array(requests)]
     }
 
-    /// What became of a request within another.
+    /// Returns the outcome of a nested request.
     ///
-    /// - Parameter answer: The answer to it.
-    /// - Returns: The entity in the form of repositories, null where it was not created; and the answer
-    ///   for itself.
+    /// - Parameter answer: Its response.
+    /// - Returns: The entity in the form of repositories, null if it was not created; and the
+    ///   response.
     func creation(by answer: JSON) -> (entity: JSON, answer: NetworkingResponse) {
         let status = answer["status"].flatMap { $0.identityText }.flatMap { Int($0) } ?? 500
         let body = answer["body"] ?? .null
@@ -102,7 +105,7 @@ extension ServiceForm {
         }
         let entity =
             conventions.resource?.members(of: found, identityKey: identityKey) ?? found
-        // With 200 it may be what was there before: it is asked for again, alone.
+        // With status 200 it may have existed before, so it is requested again separately.
         return (status == 200 && identityOfCreation(entity) != nil ? .null : entity, response)
     }
 }

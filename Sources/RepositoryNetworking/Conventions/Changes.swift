@@ -1,48 +1,51 @@
 extension Conventions {
-    /// How a service is asked for what has changed since it was asked before.
+    /// The way in which a service reports what has changed since an earlier listing.
     ///
-    /// It says with every listing how far that goes, and lists from there what is new, what is other, and
-    /// what is no more. What is no more is known by its tombstone alone: one that is not listed has only
-    /// not changed.
+    /// Every listing has a cursor. A request with the cursor returns what was created, changed or
+    /// deleted since. A deleted entity is recognized by its tombstone only; one that is not listed
+    /// is unchanged.
     public struct Changes: Hashable, Sendable {
-        /// Where a listing says how far it goes.
+        /// The location of the cursor in a listing.
         public enum Cursor: Hashable, Sendable {
-            /// In a header of its first page, which is sent again as it is. A date (RFC 9110) is set back by
-            /// a second where the page was made within a minute of it: other changes may have the same.
+            /// A header field of its first page, sent back unchanged. A date (RFC 9110) is set back
+            /// by a second if the page was created within a minute of it, because later changes may
+            /// have the same date.
             case header(String)
-            /// In a member of the entities: the greatest on the first page. Numbers compare by value,
-            /// texts by their characters, so that dates must be of one form and zone.
+            /// A property of the entities: the greatest value on the first page. Numbers are
+            /// compared by value, strings by character, so dates must have the same format and time
+            /// zone.
             case member(JSONKeyPath)
         }
 
-        /// Where a question says from where on.
+        /// The location of the cursor in a request.
         public enum Question: Hashable, Sendable {
-            /// In a query parameter.
+            /// A query parameter.
             case parameter(String)
-            /// In a header field, such as `If-Modified-Since`; `304` answers that nothing has changed.
+            /// A header field, such as `If-Modified-Since`; status `304` means that nothing has
+            /// changed.
             case header(String)
         }
 
-        /// Where a question has the cursor.
+        /// The location of the cursor in a request.
         public var question: Question
-        /// Where a listing says how far it goes.
+        /// The location of the cursor in a listing.
         public var cursor: Cursor
 
-        /// Creates the form of such questions.
+        /// Creates settings with the cursor in a query parameter.
         ///
         /// - Parameters:
-        ///   - parameter: The query parameter with the cursor.
-        ///   - cursor: Where a listing says how far it goes.
+        ///   - parameter: The query parameter for the cursor.
+        ///   - cursor: The location of the cursor in a listing.
         public init(parameter: String, cursor: Cursor) {
             self.question = .parameter(parameter)
             self.cursor = cursor
         }
 
-        /// Creates the form of such questions.
+        /// Creates settings with the cursor in a header field.
         ///
         /// - Parameters:
-        ///   - header: The header field with the cursor.
-        ///   - cursor: Where a listing says how far it goes.
+        ///   - header: The header field for the cursor.
+        ///   - cursor: The location of the cursor in a listing.
         public init(header: String, cursor: Cursor) {
             self.question = .header(header)
             self.cursor = cursor

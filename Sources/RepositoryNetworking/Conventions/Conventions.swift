@@ -1,9 +1,9 @@
-/// How a service writes what repositories ask of it: where requests go, what stands around bodies, how
-/// listings are divided, and what goes wrong.
+/// The REST conventions of a service: URLs, envelopes of bodies, paging and errors.
 ///
-/// Repositories know one form, plain REST with JSON: POST path, GET path, GET, PUT, PATCH and DELETE
-/// path/:id, an entity as an object, many as an array, an entity tag in `ETag`, the next page in `Link`.
-/// Where a service has another, its conventions say so, and only the way to the network and back changes.
+/// Repositories use one form, plain REST with JSON: POST path, GET path, GET, PUT, PATCH and DELETE
+/// path/:id, an entity as an object, several as an array, an entity tag in `ETag`, the next page in
+/// `Link`. If a service differs, its conventions describe how. Only the conversion to and from the
+/// network changes.
 ///
 ///     static let conventions = Conventions(
 ///         envelope: .init(one: "data", list: "data", sent: "data"),
@@ -11,64 +11,66 @@
 ///         versions: .member("last_modified", isQuoted: true)
 ///     )
 public struct Conventions: Hashable, Sendable {
-    /// The form that repositories know.
+    /// Plain REST, the form that repositories use.
     public static let plain = Conventions()
 
     /// The media types of bodies.
     public var media: MediaTypes
-    /// Where requests go, by what they ask for; plain ones are left out.
+    /// The method and path of requests by operation; operations that are left out are plain.
     public var requests: [ServiceOperation: RequestForm]
-    /// What some operations always say in their query, by the name of the parameter.
+    /// Fixed query parameters of operations, by name.
     ///
-    /// `{id}` stands for the identity of the one entity that is asked for, where its path does not say it:
-    /// `eq.{id}` makes `?id=eq.12`. A condition on a parameter that a listing always says is decided on this side.
+    /// `{id}` stands for the identifier of the requested entity, if its path does not contain it:
+    /// `eq.{id}` results in `?id=eq.12`. A condition on a fixed parameter of a listing is evaluated
+    /// locally.
     public var parameters: [ServiceOperation: [String: String]]
-    /// What stands around entities in bodies.
+    /// The envelope of entities in bodies.
     public var envelope: Envelope
-    /// The form of an entity by JSON:API; nil where it is an object of its properties.
+    /// The JSON:API form of an entity; nil if it is an object of its properties.
     public var resource: ResourceForm?
-    /// How listings are divided.
+    /// The paging of listings.
     public var paging: Paging
-    /// How criteria are written.
+    /// The query syntax for criteria.
     public var query: QueryDialect
-    /// How a state of an entity is told from another.
+    /// The way to detect that an entity has changed.
     public var versions: Versions
-    /// What tells an entity that is no more, which a service lists with the others; nil where it lists
-    /// none.
+    /// The property that marks a listed entity as deleted; nil if the service does not list deleted
+    /// entities.
     public var tombstone: Tombstone?
-    /// How the service is asked for what has changed; nil where it can only list all there is.
+    /// The way to request changes; nil if the service can only list everything.
     public var changes: Changes?
-    /// How the properties that change are written.
+    /// The form of patches.
     public var patches: PatchForm
-    /// How many entities are created at once.
+    /// The settings for batch creation.
     public var batch: Batch
-    /// What the body of a failure means.
+    /// The format of errors.
     public var errors: ErrorForm
-    /// The header field by which the service asks to be left alone for a time; nil where it has none.
+    /// The header field by which the service asks clients to pause; nil if it has none.
     ///
-    /// It stands beside any answer, also a success, and has what `Retry-After` has. Kinto has `Backoff`.
+    /// Any response may contain it, even a success, and its value is like that of `Retry-After`.
+    /// Kinto has `Backoff`.
     public var backoff: String?
-    /// How it is found out whether a creation without an answer has happened.
+    /// The way to find out whether a creation without a response has succeeded.
     public var creationCheck: CreationCheck
 
-    /// Creates conventions; what is left out is plain.
+    /// Creates conventions; values that are left out are plain REST.
     ///
     /// - Parameters:
     ///   - media: The media types of bodies.
-    ///   - requests: Where requests go, by what they ask for.
-    ///   - parameters: What some operations always say in their query.
-    ///   - envelope: What stands around entities in bodies.
-    ///   - resource: The form of an entity by JSON:API.
-    ///   - paging: How listings are divided.
-    ///   - query: How criteria are written.
-    ///   - versions: How a state of an entity is told from another.
-    ///   - tombstone: What tells an entity that is no more, where it is listed.
-    ///   - changes: How the service is asked for what has changed.
-    ///   - patches: How the properties that change are written.
-    ///   - batch: How many entities are created at once.
-    ///   - errors: What the body of a failure means.
-    ///   - backoff: The header field by which the service asks to be left alone for a time.
-    ///   - creationCheck: How it is found out whether a creation without an answer has happened.
+    ///   - requests: The method and path of requests by operation.
+    ///   - parameters: Fixed query parameters of operations.
+    ///   - envelope: The envelope of entities in bodies.
+    ///   - resource: The JSON:API form of an entity.
+    ///   - paging: The paging of listings.
+    ///   - query: The query syntax for criteria.
+    ///   - versions: The way to detect that an entity has changed.
+    ///   - tombstone: The property that marks a listed entity as deleted.
+    ///   - changes: The way to request changes.
+    ///   - patches: The form of patches.
+    ///   - batch: The settings for batch creation.
+    ///   - errors: The format of errors.
+    ///   - backoff: The header field by which the service asks clients to pause.
+    ///   - creationCheck: The way to find out whether a creation without a response has succeeded.
     public init(
         media: MediaTypes = MediaTypes(),
         requests: [ServiceOperation: RequestForm] = [:],
@@ -107,20 +109,21 @@ public struct Conventions: Hashable, Sendable {
 extension Conventions {
     /// The media types of bodies.
     public struct MediaTypes: Hashable, Sendable {
-        /// The type of what is sent; `application/x-www-form-urlencoded` writes nested members with brackets.
+        /// The type of request bodies; `application/x-www-form-urlencoded` writes nested properties
+        /// with brackets.
         public var sent: String
-        /// The type that is asked for.
+        /// The requested type of responses.
         public var accepted: String
-        /// The type of a patch; nil where it is that of the others, or where plain JSON is sent and a patch
-        /// is a list of operations, `application/json-patch+json` (RFC 6902).
+        /// The type of a patch; nil for the same as other bodies, or, if those are plain JSON and
+        /// the patch is a list of operations, for `application/json-patch+json` (RFC 6902).
         public var patch: String?
 
         /// Creates media types.
         ///
         /// - Parameters:
-        ///   - sent: The type of what is sent.
-        ///   - accepted: The type that is asked for.
-        ///   - patch: The type of a patch; nil where it is that of the others.
+        ///   - sent: The type of request bodies.
+        ///   - accepted: The requested type of responses.
+        ///   - patch: The type of a patch; nil for the same as other bodies.
         public init(
             sent: String = "application/json",
             accepted: String = "application/json",
@@ -132,11 +135,11 @@ extension Conventions {
         }
     }
 
-    /// How the properties that change are written.
+    /// The form of patches.
     public enum PatchForm: String, Hashable, Sendable {
-        /// An object of them, null for one that is no more (RFC 7396). With the media type
-        /// `application/merge-patch+json` an object in it is merged by the service, too, and has what differs
-        /// alone; else it takes the place of the one before.
+        /// An object of the changed properties, with null for removed ones (RFC 7396). With the
+        /// media type `application/merge-patch+json` the service also merges nested objects, so
+        /// they contain only differences; with another one, a nested object replaces the old one.
         case merge
         /// A list of operations (RFC 6902).
         case jsonPatch
@@ -148,13 +151,13 @@ extension Conventions {
         return media.patch ?? (isList ? "application/json-patch+json" : media.sent)
     }
 
-    /// How a state of an entity is told from another.
+    /// The way to detect that an entity has changed.
     public enum Versions: Hashable, Sendable {
-        /// Not at all: two writes at once cannot be noticed.
+        /// None: concurrent writes are not detected.
         case none
-        /// By the entity tag in `ETag`, which a write repeats in `If-Match` (RFC 9110).
+        /// The entity tag in `ETag`, sent back in `If-Match` of a write (RFC 9110).
         case entityTag
-        /// By a member of the entity, which a write repeats in `If-Match`, in quotes or not.
+        /// A property of the entity, sent back in `If-Match` of a write, with or without quotes.
         case member(JSONKeyPath, isQuoted: Bool)
     }
 }

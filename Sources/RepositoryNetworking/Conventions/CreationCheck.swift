@@ -1,22 +1,23 @@
 extension Conventions {
-    /// How it is found out whether a creation without an answer has happened.
+    /// The way to find out whether a creation without a response has succeeded.
     public enum CreationCheck: Hashable, Sendable {
-        /// The server answers a request with the same idempotency key with the same answer: the
-        /// request is sent again. The name is that of the header.
+        /// The request is sent again: the server returns the same response to a request with the
+        /// same idempotency key. The name is that of the header field.
         ///
-        /// Servers forget keys after a time, and would create again: an older request is searched for as
-        /// by ``comparison``, and rejected where nothing can be searched. The lifetime is how long the
-        /// server knows a key at least; a day by default, as Stripe does. The draft of the header field
-        /// (`draft-ietf-httpapi-idempotency-key-header`) leaves it to each service to publish it.
+        /// Servers forget keys after a time, and would then create the entity again. An older
+        /// request is therefore searched for as by ``comparison``, and rejected if searching is
+        /// impossible. The lifetime is the shortest time for which the server remembers a key; a
+        /// day by default, as for Stripe. The draft of the header field
+        /// (`draft-ietf-httpapi-idempotency-key-header`) leaves it to each service to document it.
         case idempotencyKey(
             header: String = "Idempotency-Key",
             lifetime: Duration = .seconds(86_400)
         )
-        /// The client gives the identity: the entity is read by it.
+        /// The entity is read by its identifier, which the client assigns.
         case identity
-        /// The server's listing is searched for an entity that is not known here and has what was
-        /// sent. It must be whole; an equal entity that somebody else has just created is taken
-        /// for the own one.
+        /// The server's listing is searched for an entity that is unknown locally and has the sent
+        /// values. The listing must be complete; an identical entity created by someone else at
+        /// that moment can be mistaken for yours.
         case comparison
     }
 }

@@ -1,26 +1,26 @@
-/// Asks a service for the pages of what criteria ask for.
+/// Requests the pages of a service that match criteria.
 ///
-/// Conditions that the service does not decide are decided here.
+/// Conditions that the service cannot evaluate are evaluated locally.
 struct EntityListing<Value: Entity>: PageListing {
     private var pages: ServicePages
-    /// The listing of everything, where the service refuses the condition.
+    /// The unfiltered listing, if the service rejects the condition.
     private var unfiltered: (pages: ServicePages, criteria: ServiceQuery)?
-    /// How many there are by the answer to HEAD, where that was asked for.
+    /// The number of entities in the response to HEAD, if it was requested.
     private var counted: Int?
 
-    /// What decides which entities fit; nil where the caller does.
+    /// Decides locally which entities match; nil if the caller does.
     private var criteria: ServiceQuery?
-    /// Whether the service counts the entities that fit, and no others, as far as is known.
+    /// Whether the total of the service counts only matching entities, as far as known.
     private var isCounted: Bool
 
-    /// Begins a listing.
+    /// Creates a listing.
     ///
     /// - Parameters:
-    ///   - pages: The pages, unread.
-    ///   - criteria: What decides which entities fit; nil where the caller does, who does not count them
-    ///     either.
-    ///   - unfiltered: The listing of everything, where the service refuses the condition; nil where
-    ///     nothing takes its place.
+    ///   - pages: The pages, not yet requested.
+    ///   - criteria: Decides locally which entities match; nil if the caller does, without using
+    ///     the total.
+    ///   - unfiltered: The unfiltered listing, if the service rejects the condition; nil if there
+    ///     is no such fallback.
     init(
         _ pages: ServicePages,
         fitting criteria: ServiceQuery? = nil,
@@ -45,7 +45,8 @@ struct EntityListing<Value: Entity>: PageListing {
         return PageSequence.Page(elements: fitting, total: total, response: page.raw)
     }
 
-    /// The next page; where the service refuses the condition, the first one of everything.
+    /// Returns the next page; if the service rejects the condition, the first page of the
+    /// unfiltered listing.
     private mutating func nextPage() async throws(RepositoryError) -> ServicePages.Page? {
         let isFirst = pages.pageCount == 0
         do throws(RepositoryError) {
@@ -54,7 +55,7 @@ struct EntityListing<Value: Entity>: PageListing {
             guard isFirst, var unfiltered, criteria?.mayBeRefused(by: error, Value.self) == true
             else { throw error }
             let page: ServicePages.Page?
-            // What fails without the condition, too, was not refused for it.
+            // If the unfiltered request fails too, the condition was not the reason.
             do throws(RepositoryError) {
                 page = try await unfiltered.pages.next()
             } catch _ { throw error }
@@ -69,8 +70,8 @@ struct EntityListing<Value: Entity>: PageListing {
             .invalidRequest,
             during: pages.operation,
             message: """
-                The service cannot be asked for this order, and pages come in its own: \
-                use `find`, which sorts what it has read.
+                The service does not support this order for pages: \
+                use `find`, which sorts the entities after reading them.
                 """
         )
     }
@@ -97,16 +98,17 @@ struct EntityListing<Value: Entity>: PageListing {
 }
 
 extension ReadNetworkingRepository {
-    /// The entities that fit criteria, page by page.
+    /// Returns the entities that match criteria, page by page.
     ///
-    /// A condition that the service cannot be asked for, ignores, or refuses (400 or 422), is decided here,
-    /// as `find` does: a page then has fewer entities, or none, and no total. The order is the service's; where it cannot be
-    /// asked for one, the first page throws `RepositoryError` of the kind `.invalidRequest`.
+    /// Conditions that the service does not support, ignores, or rejects (400 or 422) are evaluated
+    /// locally, as in `find`: a page then has fewer entities, or none, and no total. The order is
+    /// that of the service; if it does not support the order of the criteria, the first page throws
+    /// `RepositoryError` of the kind `.invalidRequest`.
     ///
     /// - Parameters:
-    ///   - criteria: Which, and in which order; its limit and offset do not count.
-    ///   - size: How many entities a page has, where the service lets itself be told; that of the
-    ///     conventions by default.
+    ///   - criteria: The filter and order; limit and offset are ignored.
+    ///   - size: The page size, if the service supports setting it; that of the conventions by
+    ///     default.
     /// - Returns: The pages.
     public func pages(
         _ criteria: Criteria,
@@ -116,7 +118,7 @@ extension ReadNetworkingRepository {
         (criteria.limit, criteria.offset) = (nil, 0)
         let query = ServiceQuery(criteria, conventions, for: .pages)
         let pages = servicePages(of: query, size: size)
-        // In which order the pages of everything come, nobody can say here.
+        // The order of the unfiltered listing is unknown.
         guard criteria.order.isEmpty else {
             return PageSequence(EntityListing(pages, fitting: query))
         }
@@ -125,14 +127,14 @@ extension ReadNetworkingRepository {
         return PageSequence(EntityListing(pages, fitting: query, otherwise: unfiltered))
     }
 
-    /// The pages of what a query gives, whether it fits or not, and without how many there are in all.
+    /// Returns the pages of a query, including entities that do not match, and without a total.
     func pages(of query: ServiceQuery) -> PageSequence<Entity> {
         PageSequence(EntityListing(servicePages(of: query)))
     }
 }
 
 extension NetworkingRepository {
-    /// The pages of what a query gives, unread.
+    /// Returns the pages of a query, not yet requested.
     func servicePages(of query: ServiceQuery, size: Int? = nil) -> ServicePages {
         let paging = conventions.paging.sized(size ?? query.pageSize)
         return ServicePages(paging, query: query.query, over: store) { query in

@@ -1,25 +1,25 @@
 extension Conventions {
-    /// What stands around entities in bodies.
+    /// The envelope of entities in request and response bodies.
     public struct Envelope: Hashable, Sendable {
-        /// Where one entity stands in an answer; the whole, where it is empty.
+        /// The path of a single entity in a response; empty for the root.
         public var one: JSONKeyPath
-        /// Where many stand in an answer; the whole, where it is empty.
+        /// The path of an array of entities in a response; empty for the root.
         public var list: JSONKeyPath
-        /// Where an entity, or what changes of it, stands in what is sent; members only.
+        /// The path of an entity, or its changes, in a request body; keys only.
         public var sent: JSONKeyPath
-        /// The same for some operations, where they have it elsewhere.
+        /// Different paths for some operations.
         public var exceptions: [ServiceOperation: JSONKeyPath]
-        /// What some operations send beside it.
+        /// Constant properties that some operations send next to the entity.
         public var constants: [ServiceOperation: [String: JSON]]
 
         /// Creates an envelope.
         ///
         /// - Parameters:
-        ///   - one: Where one entity stands in an answer.
-        ///   - list: Where many stand in an answer.
-        ///   - sent: Where an entity stands in what is sent.
-        ///   - exceptions: The same for some operations.
-        ///   - constants: What some operations send beside it.
+        ///   - one: The path of a single entity in a response.
+        ///   - list: The path of an array of entities in a response.
+        ///   - sent: The path of an entity in a request body.
+        ///   - exceptions: Different paths for some operations.
+        ///   - constants: Constant properties that some operations send next to the entity.
         public init(
             one: JSONKeyPath = [],
             list: JSONKeyPath = [],
@@ -34,7 +34,7 @@ extension Conventions {
             self.constants = constants
         }
 
-        /// Puts what is sent into it.
+        /// Puts a request body into the envelope.
         func wrap(_ body: JSON, of operation: ServiceOperation) -> JSON {
             let body = body.wrapped(at: exceptions[operation] ?? sent)
             guard let constants = constants[operation], let members = body.object else {
@@ -43,7 +43,7 @@ extension Conventions {
             return .object(members.merging(constants) { $1 })
         }
 
-        /// Whether what an operation sends stands alone.
+        /// Returns whether an operation sends its body without an envelope.
         func isEmpty(for operation: ServiceOperation) -> Bool {
             (exceptions[operation] ?? sent).components.isEmpty && constants[operation] == nil
         }

@@ -1,37 +1,36 @@
 extension Conventions {
-    /// What the body of a failure means.
+    /// The format of the errors in failure bodies.
     ///
-    /// Where a service says nothing of it, the common forms are tried: RFC 9457, `message`, `error`, and those of
-    /// JSON:API, Django REST framework and FastAPI.
+    /// If nothing is specified, common formats are tried: RFC 9457, `message`, `error`, and those
+    /// of JSON:API, Django REST framework and FastAPI.
     public struct ErrorForm: Hashable, Sendable {
-        /// Where the message stands; nil for the common places.
+        /// The path of the message; nil for the common paths.
         public var message: JSONKeyPath?
-        /// Where else the message may stand, where it is not at ``message``: the first place that has one
-        /// counts.
+        /// Further paths of the message if it is not at ``message``; the first one found is used.
         public var otherMessages: [JSONKeyPath] = []
-        /// Where a code stands; nil for the common places.
+        /// The path of a code; nil for the common paths.
         public var code: JSONKeyPath?
-        /// Where the failures of single properties stand, an object by key or an array of objects; empty
-        /// where the whole body is that, nil for the common places.
+        /// The path of the errors of single properties, an object by key or an array of objects;
+        /// empty for the root of the body, nil for the common paths.
         public var fields: JSONKeyPath?
-        /// The member with the key in an element of an array of failures: a text, a JSON pointer, or an array
-        /// of the steps to the property.
+        /// The path of the key within an error of the array: a string, a JSON pointer, or an array
+        /// of path components.
         public var fieldKey: JSONKeyPath?
-        /// The member with the message in an element of an array of failures, or in an object of failures
-        /// that stands under the key of the property.
+        /// The path of the message within an error of the array, or in an object under the key of
+        /// the property.
         public var fieldMessage: JSONKeyPath?
-        /// Where the service's state of the entity stands after a conflict; nil where it does not.
+        /// The path of the current state of the entity after a conflict; nil if there is none.
         public var current: JSONKeyPath?
 
         /// Creates a form.
         ///
         /// - Parameters:
-        ///   - message: Where the message stands.
-        ///   - code: Where a code stands.
-        ///   - fields: Where the failures of single properties stand.
-        ///   - fieldKey: The member with the key in an element of an array of failures.
-        ///   - fieldMessage: The member with the message in an element of an array of failures.
-        ///   - current: Where the service's state of the entity stands after a conflict.
+        ///   - message: The path of the message.
+        ///   - code: The path of a code.
+        ///   - fields: The path of the errors of single properties.
+        ///   - fieldKey: The path of the key within an error of the array.
+        ///   - fieldMessage: The path of the message within an error of the array.
+        ///   - current: The path of the current state of the entity after a conflict.
         public init(
             message: JSONKeyPath? = nil,
             code: JSONKeyPath? = nil,

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How a form or a query writes the elements of an array.
+/// The format of arrays in a form or query.
 public enum FormArrays: String, Sendable {
     /// The name for each element: `tag=a&tag=b`.
     case repeated
@@ -12,14 +12,14 @@ public enum FormArrays: String, Sendable {
     case brackets
     /// The name with the index of the element in brackets: `tag[0]=a&tag[1]=b`.
     case indices
-    /// All elements in one field, with commas between them: `tag=a,b`.
+    /// All elements in one field, separated by commas: `tag=a,b`.
     case commas
-    /// All elements in one field, with spaces between them: `tag=a%20b`.
+    /// All elements in one field, separated by spaces: `tag=a%20b`.
     case spaces
-    /// All elements in one field, with vertical bars between them: `tag=a|b`.
+    /// All elements in one field, separated by vertical bars: `tag=a|b`.
     case pipes
 
-    /// The character between two elements; nil where each has a field of its own.
+    /// The separator between elements; nil if each has a separate field.
     var separator: Character? {
         switch self {
         case .repeated, .brackets, .indices: nil
@@ -30,7 +30,7 @@ public enum FormArrays: String, Sendable {
     }
 }
 
-/// How a form or a query writes the properties of an object.
+/// The format of objects in a form or query.
 public enum FormObjects: String, Sendable {
     /// The key of the property in brackets: `address[city]=Rome`; OpenAPI calls it `deepObject`.
     case brackets
@@ -38,19 +38,20 @@ public enum FormObjects: String, Sendable {
     case dots
     /// The key of the property alone: `city=Rome`.
     case exploded
-    /// Keys and values in one field, with commas between them: `address=city,Rome,zip,00100`.
+    /// Keys and values in one field, separated by commas: `address=city,Rome,zip,00100`.
     case commas
 }
 
-/// Properties as `application/x-www-form-urlencoded`, or as the parameters of a query.
+/// Encodes properties as `application/x-www-form-urlencoded`, or as query parameters.
 ///
-/// How nested values are written is a convention of services (Stripe, Rails, PHP), not of the media
-/// type. Null is an empty field, which is how such services take a value away.
+/// The media type does not define nested values; their format is a convention of services (Stripe,
+/// Rails, PHP). Null is an empty field, by which such services remove a value.
 struct FormEncoding: Sendable {
     /// The media type.
     static let mediaType = "application/x-www-form-urlencoded"
 
-    /// How repositories write their entities, where an empty array or object is an empty field, too.
+    /// The format for the entities of repositories; an empty array or object is an empty field,
+    /// too.
     static let repositories = FormEncoding(
         arrays: .indices,
         objects: .brackets,
@@ -59,25 +60,25 @@ struct FormEncoding: Sendable {
 
     var arrays = FormArrays.repeated
     var objects = FormObjects.brackets
-    /// Whether an array or an object with nothing in it is an empty field.
+    /// Whether an empty array or object is an empty field.
     var keepsEmpty = false
-    /// Whether null is an empty field, and not left out.
+    /// Whether null is an empty field rather than left out.
     var writesNull = true
 
-    /// The text of a body.
+    /// Encodes a body.
     ///
     /// - Parameters:
-    ///   - json: The members, an object.
-    ///   - fields: Fields that follow them.
-    ///   - isNew: Whether nothing is there yet: then what is empty is left out, for some services take
-    ///     that for an attempt to take away what is not there.
+    ///   - json: The properties, an object.
+    ///   - fields: Further fields.
+    ///   - isNew: Whether the entity is created: empty values are then left out, because some
+    ///     services reject the removal of a missing value.
     /// - Returns: The bytes of the body.
     func encode(_ json: JSON, fields: [BodyPart] = [], isNew: Bool = false) -> Data {
         let text = items(json, fields: fields).filter { !isNew || !$0.isEmpty }.map(\.formText)
         return Data(text.joined(separator: "&").utf8)
     }
 
-    /// The fields of a body.
+    /// Returns the fields of a body.
     func items(_ json: JSON, fields: [BodyPart] = []) -> [FormItem] {
         let members = (json.object ?? [:]).sorted { $0.key < $1.key }
             .flatMap { key, value in items(key, value) }
@@ -85,14 +86,14 @@ struct FormEncoding: Sendable {
             switch field.content {
             case .text(let text): [FormItem(field.name, text)]
             case .texts(let texts): items(field.name, .array(texts.map { .string($0) }))
-            // No schema puts these into a form.
+            // The schema allows these only in multipart bodies.
             case .json, .file: [FormItem]()
             }
         }
         return members + others
     }
 
-    /// The fields of one value.
+    /// Returns the fields of one value.
     func items(_ name: String, _ value: JSON) -> [FormItem] {
         switch value {
         case .null: return writesNull ? [FormItem(name, "")] : []
@@ -114,7 +115,7 @@ struct FormEncoding: Sendable {
         }
     }
 
-    /// Keys and values in one field.
+    /// Returns keys and values in one field.
     private func joined(_ name: String, _ members: [String: JSON]) -> FormItem {
         let members = members.filter { !$0.value.isNull }.sorted { $0.key < $1.key }
         let texts = members.flatMap { key, value in value.parameterText.map { [key, $0] } ?? [] }
@@ -135,7 +136,7 @@ struct FormEncoding: Sendable {
         return switch arrays {
         case .repeated where isFlat: texts.map { FormItem(name, $0) }
         case .brackets: elements.flatMap { items("\(name)[]", $0) }
-        // What has members needs to be told from the next.
+        // Elements with properties must be distinguishable from the next.
         case .repeated, .indices, .commas, .spaces, .pipes:
             elements.enumerated().flatMap { items("\(name)[\($0)]", $1) }
         }

@@ -4,22 +4,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Why nothing stands at a key path of a body.
+/// The reason why there is no value at a key path of a body.
 struct JSONAbsence: Sendable {
-    /// In a sentence, which key path was looked for, and what there is in its place; keys are said, values
-    /// are not.
+    /// A sentence with the key path and what is in its place; it contains keys, but no values.
     let description: String
-    /// Whether the body says that there is none: by null on the way, or by an array that ends before.
+    /// Whether the body explicitly has no value: null on the path, or an array that is too short.
     let isSaid: Bool
-    /// Whether it says so by an array, of what a request was about.
+    /// Whether the value is missing because an array is too short.
     let isOfArray: Bool
 
-    /// Finds out why.
+    /// Determines the reason.
     ///
     /// - Parameters:
-    ///   - path: What was looked for.
+    ///   - path: The key path.
     ///   - data: The body.
-    /// - Throws: ``JSONError`` where the body is no JSON.
+    /// - Throws: ``JSONError`` if the body is not JSON.
     init(of path: JSONKeyPath, in data: Data) throws(JSONError) {
         var value = try JSON(jsonData: data)
         var passed: [JSONKeyPath.Component] = []
@@ -29,7 +28,7 @@ struct JSONAbsence: Sendable {
             passed.append(component)
         }
         let place = passed.isEmpty ? "the body" : "'\(JSONKeyPath(passed))'"
-        description = "There is nothing at '\(path)': \(place) \(Self.content(of: value))."
+        description = "There is no value at '\(path)': \(place) \(Self.content(of: value))."
         isOfArray =
             switch (value, path.components.dropFirst(passed.count).first) {
             case (.array, .index): true
@@ -38,14 +37,14 @@ struct JSONAbsence: Sendable {
         isSaid = isOfArray || value.isNull
     }
 
-    /// How many keys are named.
+    /// The largest number of keys to list.
     private static let limit = 10
 
-    /// What a value is, as far as its keys say it.
+    /// Returns a description of a value by its keys.
     private static func content(of value: JSON) -> String {
         switch value {
         case .null: return "is null"
-        case .array(let elements): return "is an array of \(elements.count)"
+        case .array(let elements): return "is an array of length \(elements.count)"
         case .object(let members):
             let keys = members.keys.sorted().map { "'\($0.prefix(40))'" }
             guard let last = keys.last else { return "is an object without keys" }
@@ -54,7 +53,7 @@ struct JSONAbsence: Sendable {
                 return "has the keys \(keys.dropLast().joined(separator: ", ")) and \(last)"
             }
             return "has the keys \(keys.prefix(limit).joined(separator: ", ")) and others"
-        default: return "is no object"
+        default: return "is not an object"
         }
     }
 }

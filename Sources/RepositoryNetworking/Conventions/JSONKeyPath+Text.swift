@@ -1,10 +1,10 @@
 extension JSONKeyPath: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
-    /// Makes a key path of its text: `data.attributes`, `rows[0]`.
+    /// Creates a key path from text: `data.attributes`, `rows[0]`.
     ///
-    /// A backslash takes the next character for what it is: `odata\.nextLink` is one key. What stands in
-    /// brackets and is no number is a key, too.
+    /// A backslash escapes the next character: `odata\.nextLink` is one key. Brackets with anything
+    /// but a number contain a key, too.
     ///
-    /// - Parameter text: The text; empty for the whole document.
+    /// - Parameter text: The text; empty for the root.
     public init(text: String) {
         var components: [Component] = []
         var key = ""
@@ -34,23 +34,23 @@ extension JSONKeyPath: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
         self.init(components)
     }
 
-    /// Makes a key path of its text.
+    /// Creates a key path from a literal.
     ///
     /// - Parameter value: The text, as in ``init(text:)``.
     public init(stringLiteral value: String) {
         self.init(text: value)
     }
 
-    /// Makes a key path.
+    /// Creates a key path from its components.
     ///
-    /// - Parameter elements: The steps, from the outside in.
+    /// - Parameter elements: The components, from the outside in.
     public init(arrayLiteral elements: Component...) {
         self.init(elements)
     }
 }
 
 extension JSON {
-    /// The value at a key path; nil where there is none.
+    /// Returns the value at a key path; nil if there is none.
     package func value(at path: JSONKeyPath) -> JSON? {
         var value = self
         for component in path.components {
@@ -60,7 +60,7 @@ extension JSON {
         return value
     }
 
-    /// The value one step further in; nil where there is none.
+    /// Returns the value of one path component; nil if there is none.
     subscript(component: JSONKeyPath.Component) -> JSON? {
         switch component {
         case .key(let key): self[key]
@@ -68,7 +68,7 @@ extension JSON {
         }
     }
 
-    /// The value as a member of objects, at a key path of keys.
+    /// Returns the value nested in objects at a key path of keys.
     func wrapped(at path: JSONKeyPath) -> JSON {
         var value = self
         for case .key(let key) in path.components.reversed() { value = .object([key: value]) }

@@ -1,37 +1,40 @@
-/// What the pages of a listing have given so far.
+/// The entities of the pages received so far.
 struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
     private let query: ServiceQuery
     private var values: [Value] = []
     private var seen: Set<Value.ID> = []
     private var firstCount: Int?
     private var count = 0
-    /// Whether a full page, of fewer entities than the conventions say, had some that do not fit: the
-    /// service ignores the condition, and pages that short would be many.
+    /// Whether a full page, smaller than the page size of the conventions, had entities that do not
+    /// match.
+    ///
+    /// The service then ignores the condition, and reading everything in such small pages would
+    /// take too many requests.
     private var isFilterIgnored = false
 
-    /// Begins with none.
+    /// Creates an empty list.
     init(_ query: ServiceQuery) {
         self.query = query
     }
 
-    /// Whether nothing more is to be asked for by this query.
+    /// Whether no more pages should be requested with this query.
     var isDone: Bool { isEnough || isFilterIgnored }
 
-    /// Whether nothing more is needed.
+    /// Whether there are enough entities.
     private var isEnough: Bool { query.needed.map { count >= $0 } ?? false }
 
-    /// What the criteria want of it.
+    /// The entities that the criteria select.
     private var chosen: [Value] { query.chosen(among: values, firstCount: firstCount ?? 0) }
 
-    /// What criteria ask for; where the service gave another part than it was asked for, or refuses the
-    /// condition, of all there is.
+    /// Returns the entities that criteria select, from an unfiltered listing if the service ignored
+    /// the offset or rejects the condition.
     ///
     /// - Parameters:
-    ///   - criteria: Which, in which order, and which part of them.
-    ///   - conventions: How the service is asked.
-    ///   - found: Asks.
+    ///   - criteria: The filter, order, limit and offset.
+    ///   - conventions: The conventions of the service.
+    ///   - found: Sends the query.
     /// - Returns: The entities.
-    /// - Throws: What `found` throws.
+    /// - Throws: The error of `found`.
     static func chosen(
         by criteria: Criteria,
         _ conventions: Conventions,
@@ -45,7 +48,7 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
         } catch {
             guard query.mayBeRefused(by: error, Value.self) else { throw error }
             let all = ServiceQuery(criteria, conventions, for: .unfiltered)
-            // What fails without the condition, too, was not refused for it.
+            // If the unfiltered request fails too, the condition was not the reason.
             do throws(RepositoryError) { return try await found(all).chosen } catch _ {
                 throw error
             }
@@ -57,7 +60,7 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
 
     /// Adds the entities of a page.
     ///
-    /// What came on an earlier page was moved by a write between the two, and is the same.
+    /// An entity of an earlier page was moved by a write in between, and is the same.
     mutating func add(_ page: [Value]) {
         let new = firstCount == nil ? page : page.filter { !seen.contains($0.id) }
         firstCount = firstCount ?? page.count

@@ -1,13 +1,14 @@
-/// What a service that merges must be told, so that what is no more goes.
+/// What to send to a service that merges, so that removed properties are removed there.
 extension Conventions {
-    /// How what is sent meets an object that was there.
+    /// How a service combines a sent object with the existing one.
     private enum Merging {
-        /// It takes its place.
+        /// The sent object replaces it.
         case none
-        /// Its members replace those of the same keys, so what differs is enough (RFC 7396).
+        /// The sent properties replace those with the same keys, so the differences suffice (RFC
+        /// 7396).
         case difference
-        /// Services differ in what they do with an object of a form. One that is whole, and says by an
-        /// empty value what is no more, is right in either case.
+        /// Unknown: services treat objects in forms differently. A complete object with empty
+        /// values for removed properties is correct in either case.
         case completion
     }
 
@@ -19,18 +20,18 @@ extension Conventions {
         }
     }
 
-    /// Whether an object within a patch is merged with the one that was there.
+    /// Whether an object in a patch is merged with the existing one.
     package var mergesObjects: Bool { merging(patchMediaType) != .none }
 
-    /// Whether what an update leaves out stays as it is: it is no PUT.
+    /// Whether an update keeps properties that are left out, because it is not a PUT.
     var mergesUpdates: Bool { form(of: .update).method != .put }
 
-    /// Changes as a patch says them.
+    /// Returns changes in the form of a patch.
     ///
     /// - Parameters:
     ///   - changes: The new values, each as a whole.
-    ///   - old: The members as the service has them.
-    /// - Returns: What is sent.
+    ///   - old: The properties as the service has them.
+    /// - Returns: The properties to send.
     package func patch(_ changes: [String: JSON], over old: [String: JSON]) -> [String: JSON] {
         switch merging(patchMediaType) {
         case .none: changes
@@ -39,13 +40,14 @@ extension Conventions {
         }
     }
 
-    /// A whole entity as an update says it: with null for what is no more, where the service would keep that.
+    /// Returns a whole entity in the form of an update: with null for removed properties, if the
+    /// service would keep them.
     ///
     /// - Parameters:
-    ///   - members: What a client sends of the entity.
-    ///   - old: The same of what the service has.
-    ///   - immutable: The keys of what is sent to create an entity alone: what is left out stays as it is.
-    /// - Returns: What is sent.
+    ///   - members: The properties that a client sends.
+    ///   - old: The same properties as the service has them.
+    ///   - immutable: The keys that are only sent to create an entity; they stay as they are.
+    /// - Returns: The properties to send.
     package func update(
         _ members: [String: JSON],
         over old: [String: JSON],

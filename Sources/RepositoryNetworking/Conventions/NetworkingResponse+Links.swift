@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 extension NetworkingResponse {
-    /// The address with `rel=next` in the `Link` header (RFC 8288); nil where there is none.
+    /// The URL with `rel=next` in the `Link` header field (RFC 8288); nil if there is none.
     var nextLink: String? {
         guard let name = HTTPField.Name("Link"), let links = head.headerFields[name] else {
             return nil
@@ -24,7 +24,7 @@ extension NetworkingResponse {
         return nil
     }
 
-    /// Whether a parameter of a link says that it leads to the next page, perhaps among other things.
+    /// Returns whether a link parameter contains the relation `next`, perhaps among others.
     private static func isNext(_ parameter: Substring) -> Bool {
         let parts = parameter.lowercased().split(separator: "=", maxSplits: 1)
             .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,16 +1,16 @@
-/// What a page had, as far as the way to the next one depends on it.
+/// The content of a page that is relevant for requesting the next one.
 ///
-/// Two pages with the same entities in the same order are equal, whatever these have.
+/// Two pages with the same entities in the same order are equal, even if property values differ.
 package struct PageContent: Equatable, Sendable {
-    /// How many entities there were.
+    /// The number of entities.
     private(set) var count = 0
-    /// The identity of the last one that has one, as text.
+    /// The identifier of the last entity that has one, as a string.
     private(set) var lastID: String?
     private var digest = 0
 
     package init() {}
 
-    /// Adds an entity by its identity as text.
+    /// Adds an entity by its identifier as a string.
     mutating func add(id: String) {
         lastID = id
         add(id)
@@ -19,8 +19,8 @@ package struct PageContent: Equatable, Sendable {
     /// Adds an entity in the form of repositories.
     ///
     /// - Parameters:
-    ///   - element: The entity; all of it counts where it has no identity.
-    ///   - key: The key of the identity.
+    ///   - element: The entity; compared as a whole if it has no identifier.
+    ///   - key: The key of the identifier.
     package mutating func add(_ element: JSON, identityKey key: String) {
         guard let id = element[key]?.identityText else { return add(element) }
         add(id: id)

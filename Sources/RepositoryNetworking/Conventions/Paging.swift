@@ -1,60 +1,61 @@
 extension Conventions {
-    /// How listings are divided.
+    /// The paging of listings.
     public struct Paging: Hashable, Sendable {
-        /// How the next page is asked for.
+        /// The way to request the next page.
         public enum Style: Hashable, Sendable {
-            /// There is one.
+            /// There is only one page.
             case none
-            /// By the URL in the `Link` header with `rel=next` (RFC 8288).
+            /// The URL in the `Link` header field with `rel=next` (RFC 8288).
             case link
-            /// By the URL in another header.
+            /// The URL in another header field.
             case header(String)
-            /// By a URL in the body; null, none or an empty one is the end.
+            /// A URL in the body; null, a missing or an empty one is the end.
             case next(JSONKeyPath)
-            /// By its number, of which the first is 0 or 1; a page that is empty, not full, or not there
-            /// is the end.
+            /// The page number, starting at 0 or 1; a page that is empty, not full, or not found is
+            /// the end.
             case page(parameter: String, first: Int)
-            /// By how many come before it; a page that is empty, not full, or not there is the end.
+            /// The number of entities to skip; a page that is empty, not full, or not found is the
+            /// end.
             case offset(parameter: String)
-            /// By a token in the body, which goes with the next request.
+            /// A token in the body, sent with the next request.
             case token(JSONKeyPath, parameter: String)
-            /// By a token in a header, which goes with the next request.
+            /// A token in a header field, sent with the next request.
             case headerToken(String, parameter: String)
-            /// By the identity of the last entity; a page that is empty, or not full, is the end.
+            /// The identifier of the last entity; a page that is empty or not full is the end.
             case lastID(parameter: String)
         }
 
-        /// Where it is told how many entities there are.
+        /// The location of the total number of entities.
         public enum Total: Hashable, Sendable {
-            /// In a header.
+            /// A header field.
             case header(String)
-            /// In a header of the answer to HEAD: it is asked for once, before the first page, and only for
-            /// those who ask for pages.
+            /// A header field of the response to HEAD, requested once before the first page, and
+            /// only if the caller iterates over pages.
             case head(String)
-            /// In the body.
+            /// A path in the body.
             case member(JSONKeyPath)
         }
 
-        /// How the next page is asked for.
+        /// The way to request the next page.
         public var style: Style
-        /// How many entities a page has; nil leaves that to the service.
+        /// The page size; nil leaves it to the service.
         public var size: Int?
-        /// The query parameter that says how many; nil where there is none.
+        /// The query parameter for the page size; nil if there is none.
         public var sizeParameter: String?
-        /// The member of the body that is true while there is more, and without which there is not; nil
-        /// leaves that to what the style says.
+        /// The path of a Boolean in the body that is true if there are more pages; nil if only the
+        /// style decides.
         public var more: JSONKeyPath?
-        /// Where it is told how many entities there are; nil where it is not.
+        /// The location of the total number of entities; nil if there is none.
         public var total: Total?
 
-        /// Creates paging; by default a `Link` header is followed.
+        /// Creates paging settings; by default the `Link` header field is followed.
         ///
         /// - Parameters:
-        ///   - style: How the next page is asked for.
-        ///   - size: How many entities a page has; nil leaves that to the service.
-        ///   - sizeParameter: The query parameter that says how many.
-        ///   - more: The member of the body that is true while there is more.
-        ///   - total: Where it is told how many entities there are.
+        ///   - style: The way to request the next page.
+        ///   - size: The page size; nil leaves it to the service.
+        ///   - sizeParameter: The query parameter for the page size.
+        ///   - more: The path of a Boolean in the body that is true if there are more pages.
+        ///   - total: The location of the total number of entities.
         public init(
             _ style: Style = .link,
             size: Int? = nil,
@@ -69,12 +70,12 @@ extension Conventions {
             self.total = total
         }
 
-        /// The query parameter that says how many come before a page; nil where none does.
+        /// The query parameter for the number of entities to skip; nil if there is none.
         var offsetParameter: String? {
             if case .offset(let parameter) = style { parameter } else { nil }
         }
 
-        /// The query parameters that say which page it is, and of which size.
+        /// The query parameters for the page and its size.
         fileprivate var parameters: [String] {
             let place: String? =
                 switch style {
@@ -86,7 +87,7 @@ extension Conventions {
             return [place, sizeParameter].compactMap(\.self)
         }
 
-        /// The same with another size of pages, where the service lets itself be told.
+        /// Returns the same settings with another page size, if the service supports setting it.
         package func sized(_ size: Int?) -> Paging {
             guard let size, sizeParameter != nil else { return self }
             var paging = self
@@ -97,8 +98,7 @@ extension Conventions {
 }
 
 extension Conventions {
-    /// The query parameters of listings that have a meaning of their own, so that none of them can say
-    /// a condition.
+    /// The query parameters reserved by listings, which cannot express a condition.
     var listingParameters: Set<String> {
         var names = Set(paging.parameters).union((parameters[.list] ?? [:]).keys)
         names.formUnion([query.sort, query.limit, query.offset].compactMap(\.self))

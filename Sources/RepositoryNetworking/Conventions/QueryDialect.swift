@@ -1,37 +1,37 @@
 extension Conventions {
-    /// How criteria are written in a query.
+    /// The query syntax for criteria.
     ///
-    /// What cannot be said is decided here, on what came back; then order and part are not sent, for a
-    /// part of more than was asked for is no part.
+    /// Criteria that cannot be expressed are evaluated locally on the response. Order, limit and
+    /// offset are then not sent, because the limit of a larger set would be wrong.
     public struct QueryDialect: Hashable, Sendable {
-        /// How conditions are written.
+        /// The syntax of conditions.
         public enum Filter: Hashable, Sendable {
-            /// A parameter for each, by the operator: `{key}__lt` makes `likes__lt=3`. A template with `=` has
-            /// its value, too: `{key}__isnull=true`, or `{key}=lt.{value}` for `likes=lt.3`. An operator that
-            /// is not there cannot be said.
+            /// A parameter for each condition, by operator: `{key}__lt` results in `likes__lt=3`. A
+            /// template with `=` contains the value, too: `{key}__isnull=true`, or
+            /// `{key}=lt.{value}` for `likes=lt.3`. Missing operators are not supported.
             case parameters([Comparison.Operator: String])
-            /// One parameter with all of them as a JSON document in the operators of MongoDB:
+            /// One parameter with all conditions as a JSON document with MongoDB operators:
             /// `where={"likes":{"$lt":3}}`.
             case document(parameter: String)
-            /// One parameter with all of them as a JSON array of `{"name":…,"op":…,"val":…}`.
+            /// One parameter with all conditions as a JSON array of `{"name":…,"op":…,"val":…}`.
             case objects(parameter: String)
         }
 
-        /// How conditions are written.
+        /// The syntax of conditions.
         public var filter: Filter
-        /// The parameter with the order; nil where none can be said.
+        /// The parameter for the order; nil if it is not supported.
         public var sort: String?
-        /// How an order by a key is written, the least first.
+        /// The template for an ascending order by a key.
         ///
-        /// A template with `=` has its own parameter, `_sort_desc={key}`, or several with `&` between them,
-        /// `orderby={key}&order=asc`. Such a service is asked for an order by one key; by several it is
-        /// decided here.
+        /// A template with `=` contains its own parameter, `_sort_desc={key}`, or several separated
+        /// by `&`, `orderby={key}&order=asc`. Such a service can only order by one key; an order by
+        /// several is evaluated locally.
         public var ascending: String
-        /// How an order by a key is written, the greatest first; as ``ascending``.
+        /// The template for a descending order by a key; as ``ascending``.
         public var descending: String
-        /// The parameter that says how many at most; nil where that is the size of pages, or cannot be said.
+        /// The parameter for the limit; nil if it is the page size, or not supported.
         public var limit: String?
-        /// The parameter that says how many of the first are left out; nil where it cannot be said.
+        /// The parameter for the offset; nil if it is not supported.
         public var offset: String?
 
         /// `key=value`, `sort=key,-key`, `limit`, `offset`.
@@ -40,12 +40,12 @@ extension Conventions {
         /// Creates a dialect.
         ///
         /// - Parameters:
-        ///   - filter: How conditions are written.
-        ///   - sort: The parameter with the order, keys with commas between.
-        ///   - ascending: How an order by a key is written, the least first.
-        ///   - descending: How an order by a key is written, the greatest first.
-        ///   - limit: The parameter that says how many at most.
-        ///   - offset: The parameter that says how many of the first are left out.
+        ///   - filter: The syntax of conditions.
+        ///   - sort: The parameter for the order, with keys separated by commas.
+        ///   - ascending: The template for an ascending order by a key.
+        ///   - descending: The template for a descending order by a key.
+        ///   - limit: The parameter for the limit.
+        ///   - offset: The parameter for the offset.
         public init(
             filter: Filter = .parameters([.equal: "{key}"]),
             sort: String? = "sort",
@@ -65,10 +65,10 @@ extension Conventions {
 }
 
 extension Conventions.QueryDialect.Filter {
-    /// The query items that say some comparisons; nil for one that it cannot say.
+    /// Returns the query items for comparisons.
     ///
-    /// - Parameter comparisons: What must hold together.
-    /// - Returns: For each comparison whether it is said, and the items.
+    /// - Parameter comparisons: The comparisons, all of which must hold.
+    /// - Returns: For each comparison whether it is expressed, and the items.
     package func items(for comparisons: [Comparison]) -> (isSaid: [Bool], items: [(String, String)])
     {
         switch self {
@@ -87,7 +87,7 @@ extension Conventions.QueryDialect.Filter {
             guard let template = templates[comparison.operator].map({ QueryTemplate($0) }),
                 let item = template.item(for: comparison)
             else { return false }
-            // Twice the same key would mean any of both to some servers, unless each has its operator.
+            // Some servers match either value of a repeated key, unless each has its operator.
             let isRepeated = said.contains { other in
                 other.item.0 == item.0
                     && !(template.saysOperator && other.comparison.operator != comparison.operator)
@@ -140,13 +140,14 @@ extension Conventions.QueryDialect.Filter {
 }
 
 extension Conventions.QueryDialect {
-    /// The query items that say some orders, one after the other; nil where they cannot be said.
+    /// Returns the query items for orders, most significant first; nil if they are not supported.
     func items(for orders: [Order]) -> [(String, String)]? {
         guard orders.allSatisfy({ $0.locale == nil && $0.path.isEmpty }) else { return nil }
         return items(ordering: orders.map { ($0.key, $0.isAscending) })
     }
 
-    /// The query items that say an order by keys, one after the other; nil where it cannot be said.
+    /// Returns the query items for orders by keys, most significant first; nil if they are not
+    /// supported.
     package func items(
         ordering orders: [(key: String, isAscending: Bool)]
     ) -> [(String, String)]? {
@@ -168,7 +169,7 @@ extension Conventions.QueryDialect {
 }
 
 extension Comparison {
-    /// The value of a member in a query document of MongoDB.
+    /// The value of a property in a MongoDB query document.
     fileprivate var mongoValue: JSON? {
         switch `operator` {
         case .equal: operands.first

@@ -1,25 +1,26 @@
 extension Conventions {
-    /// Where a request goes.
+    /// The method and path of a request.
     public struct RequestForm: Hashable, Sendable {
         /// The method.
         public var method: HTTPMethod
-        /// The path, percent-encoded; `{path}` stands for that of the collection, `{id}` for the identity.
+        /// The percent-encoded path; `{path}` stands for that of the collection, `{id}` for the
+        /// identifier.
         ///
-        /// A creation has `{id}` where a new entity is sent to a path of its own, under the identity that
-        /// its client gives.
+        /// A creation has `{id}` if a new entity is sent to the path of an identifier that the
+        /// client assigns.
         public var path: String
 
         /// Creates a form.
         ///
         /// - Parameters:
         ///   - method: The method.
-        ///   - path: The path, percent-encoded, with `{path}` and `{id}`.
+        ///   - path: The percent-encoded path, with `{path}` and `{id}`.
         public init(_ method: HTTPMethod, _ path: String) {
             self.method = method
             self.path = path
         }
 
-        /// The form by plain REST.
+        /// Returns the method and path in plain REST.
         static func plain(_ operation: ServiceOperation) -> RequestForm {
             switch operation {
             case .list: RequestForm(.get, "{path}")
@@ -32,14 +33,15 @@ extension Conventions {
             }
         }
 
-        /// The path of a request, with the place of the identity.
+        /// Returns the path of a request.
         ///
-        /// - Parameter collection: The path of the collection, percent-encoded.
-        /// - Returns: The path, which has `{id}` where the form has it.
+        /// - Parameter collection: The percent-encoded path of the collection.
+        /// - Returns: The path, in which `{id}` is not replaced.
         package func path(in collection: String) -> String {
-            // A collection `posts/` has the slash where nothing follows, and once.
+            // A trailing slash of the collection, as in `posts/`, is kept only at the end of the
+            // path.
             let trimmed = path == "{path}" ? collection : collection.droppingTrailingSlashes
-            // All usual forms begin with it; a search through the text takes longer than all the rest.
+            // Checked for speed: all common forms begin with it, and searching the string is slow.
             let place = "{path}"
             return path.hasPrefix(place)
                 ? trimmed + path.dropFirst(place.count) : path.replacing(place, with: trimmed)
@@ -48,40 +50,40 @@ extension Conventions {
 }
 
 extension Conventions {
-    /// Whether an entity is created at a path of its own, which has the identity.
+    /// Whether an entity is created at a path with its identifier.
     package var createsAtIdentity: Bool { form(of: .create).path.contains("{id}") }
 
-    /// How it is found out whether a creation without an answer has happened: what has a path of its own
-    /// is looked for there, unless another way is said.
+    /// The way to find out whether a creation without a response has succeeded; by default, an
+    /// entity with its own path is read there.
     package var checkOfCreation: CreationCheck {
         createsAtIdentity && creationCheck == .comparison ? .identity : creationCheck
     }
 
-    /// What a request always says in its query.
+    /// Returns the fixed query parameters of a request.
     ///
     /// - Parameters:
-    ///   - operation: What is asked for.
-    ///   - id: The identity of the entity that is asked for, not yet encoded; nil where there is none.
-    /// - Returns: The parameters with the identity in its place, not yet encoded.
+    ///   - operation: The operation.
+    ///   - id: The identifier of the requested entity, not yet encoded; nil if there is none.
+    /// - Returns: The parameters with the identifier inserted, not yet encoded.
     package func parameters(of operation: ServiceOperation, id: String?) -> [String: String] {
         let parameters = parameters[operation] ?? [:]
         guard let id else { return parameters }
         return parameters.mapValues { $0.replacing("{id}", with: id) }
     }
 
-    /// Whether the query of a request says which entity it is about.
+    /// Returns whether the query of a request contains the identifier.
     func saysIdentityInQuery(of operation: ServiceOperation) -> Bool {
         parameters[operation]?.values.contains { $0.contains("{id}") } ?? false
     }
 
-    /// Where a request goes.
+    /// Returns the method and path of an operation.
     package func form(of operation: ServiceOperation) -> RequestForm {
         requests[operation] ?? .plain(operation)
     }
 }
 
 extension String {
-    /// The text without slashes at its end.
+    /// The string without trailing slashes.
     fileprivate var droppingTrailingSlashes: String {
         var text = self
         while text.hasSuffix("/") { text.removeLast() }

@@ -1,28 +1,28 @@
 extension Conventions {
-    /// The form of an entity by JSON:API: a type and an identity in text, the properties as
+    /// The JSON:API form of an entity: a type and an identifier as strings, the properties as
     /// `attributes`, the references as `relationships` (jsonapi.org, 1.1).
     public struct ResourceForm: Hashable, Sendable {
         /// The `type` of the resource.
         public var type: String
-        /// The types of the resources that properties refer to, by the key of the property.
+        /// The resource types that references have, by the key of the property.
         public var relationships: [String: String]
 
         /// Creates a form.
         ///
         /// - Parameters:
         ///   - type: The `type` of the resource.
-        ///   - relationships: The types of what properties refer to, by the key of the property.
+        ///   - relationships: The resource types that references have, by the key of the property.
         public init(type: String, relationships: [String: String] = [:]) {
             self.type = type
             self.relationships = relationships
         }
 
-        /// The properties of an entity as a resource.
+        /// Returns the properties of an entity as a resource.
         ///
         /// - Parameters:
         ///   - members: The properties.
-        ///   - identityKey: The key of the identity.
-        ///   - id: The identity of the resource that changes; nil of a new one.
+        ///   - identityKey: The key of the identifier.
+        ///   - id: The identifier of the resource to change; nil for a new one.
         /// - Returns: The resource.
         package func resource(_ members: [String: JSON], identityKey: String, id: String?) -> JSON {
             var resource: [String: JSON] = ["type": .string(type)]
@@ -39,7 +39,8 @@ extension Conventions {
             return .object(resource)
         }
 
-        /// The properties of an entity that a resource has; the value itself where it is none.
+        /// Returns the properties of the entity in a resource; the value itself if it is not a
+        /// resource.
         package func members(of resource: JSON, identityKey: String) -> JSON {
             guard
                 var members = resource["attributes"]?.object

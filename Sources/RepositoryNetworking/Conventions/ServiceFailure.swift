@@ -1,11 +1,11 @@
-/// What a service says of a request that it did not carry out, whatever the form of its errors.
+/// An error that a service describes in a response, whatever its format.
 public struct ServiceFailure: Hashable, Sendable {
-    /// What is the matter with one property.
+    /// The error of one property.
     public struct Field: Hashable, Sendable {
-        /// The key of the property, as the service names it, with dots on the way to a nested one; nil
-        /// where the message is about the whole.
+        /// The key of the property, as the service names it, with dots for nested ones; nil if the
+        /// message is about the whole entity.
         public let key: String?
-        /// What is the matter with it.
+        /// The message.
         public let message: String
 
         init(key: String?, message: String) {
@@ -14,18 +14,18 @@ public struct ServiceFailure: Hashable, Sendable {
         }
     }
 
-    /// What happened, as the service says it; nil where it does not.
+    /// The message of the service; nil if there is none.
     public let message: String?
-    /// The service's own name or number of what happened; nil where there is none.
+    /// The error code of the service; nil if there is none.
     public let code: String?
-    /// What is the matter with single properties, in the order of the body, or of the keys.
+    /// The errors of single properties, in the order of the body, or of the keys.
     public let fields: [Field]
 
-    /// Reads the body of a failure; nil where it says nothing.
+    /// Reads the body of a failure; nil if it contains no error.
     ///
     /// - Parameters:
-    ///   - body: The body, which may be anything: a page in HTML says nothing.
-    ///   - form: Where what stands.
+    ///   - body: The body, which may be anything: an HTML page contains no error.
+    ///   - form: The format of errors.
     package init?(_ body: JSON, _ form: Conventions.ErrorForm) {
         let messages = form.message.map { [$0] + form.otherMessages } ?? Self.messagePaths
         message = messages.lazy.compactMap { body.value(at: $0)?.shortText }.first
@@ -51,23 +51,23 @@ public struct ServiceFailure: Hashable, Sendable {
     private static let fieldMessagePaths: [JSONKeyPath] = [
         "message", "description", "detail", "msg", "code",
     ]
-    /// The parts of a request, with which the place of a mistake begins in FastAPI.
+    /// The parts of a request; an error location in FastAPI begins with one of them.
     private static let parts: Set<String> = ["body", "query", "path", "header", "cookie"]
 
-    /// What is the matter with single properties.
+    /// Returns the errors of single properties.
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - form: Where it stands.
-    ///   - known: What the body says of the whole: where all of it is asked, that stands beside.
-    /// - Returns: What is said of them.
+    ///   - form: The format of errors.
+    ///   - known: Messages about the whole, which are not errors of properties.
+    /// - Returns: The errors.
     private static func fields(
         in body: JSON,
         _ form: Conventions.ErrorForm,
         except known: [String?]
     ) -> [Field] {
         guard let path = form.fields else {
-            // An object of details may be anything, an entity for one; a detail may be a text.
+            // An object of details may be anything, such as an entity; a detail may be a string.
             let found = fieldPaths.lazy.compactMap { path in
                 body.value(at: path).flatMap { found in
                     let isDetail = path == "details" || path == "detail"
@@ -103,7 +103,8 @@ public struct ServiceFailure: Hashable, Sendable {
         }
     }
 
-    /// The key at the end of a JSON pointer, or of the way to a property; nil where there is none.
+    /// Returns the last key of a JSON pointer, or of an array of path components; nil if there is
+    /// none.
     private static func key(_ json: JSON) -> String? {
         if let steps = json.array {
             let texts = steps.compactMap(\.shortText)
@@ -114,7 +115,8 @@ public struct ServiceFailure: Hashable, Sendable {
         return text.split(separator: "/").last.map(String.init)
     }
 
-    /// A text, the texts of an array, the message of an object, or the texts of a nested one.
+    /// Returns a string, the strings of an array, the message of an object, or the strings of a
+    /// nested one.
     private static func texts(in value: JSON, _ form: Conventions.ErrorForm) -> [String] {
         switch value {
         case .array(let elements): elements.flatMap { texts(in: $0, form) }
@@ -131,7 +133,7 @@ public struct ServiceFailure: Hashable, Sendable {
 }
 
 extension JSON {
-    /// A text or a number as text; nil for anything else, and for the empty text.
+    /// A string or a number as a string; nil for anything else, and for the empty string.
     fileprivate var shortText: String? {
         switch self {
         case .string(let text): text.isEmpty ? nil : text

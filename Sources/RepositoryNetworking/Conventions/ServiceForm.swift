@@ -6,29 +6,30 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a request is in the terms of a repository: from it follow the body that is sent, and what the
-/// answer means.
+/// A request in the terms of a repository, which determines the body to send and the meaning of the
+/// response.
 ///
-/// This is the one place where the form of a service and that of repositories meet. Behind it all have
-/// the form of plain REST.
+/// Only this type converts between the form of a service and that of repositories. All other code
+/// uses the form of plain REST.
 package struct ServiceForm: Sendable {
     let conventions: Conventions
     package let operation: ServiceOperation
-    /// The key of the identity.
+    /// The key of the identifier.
     let identityKey: String
-    /// The identity of the entity that is asked for; nil where there is none yet, or many are.
+    /// The identifier of the requested entity; nil if there is none yet, or several are requested.
     let id: String?
-    /// The path of the collection, percent-encoded.
+    /// The percent-encoded path of the collection.
     let collectionPath: String
 
     /// Creates the form of a request.
     ///
     /// - Parameters:
-    ///   - conventions: How the service writes what is asked of it.
-    ///   - operation: What is asked for.
-    ///   - identityKey: The key of the identity.
-    ///   - id: The identity of the entity that is asked for; nil where there is none yet, or many are.
-    ///   - collectionPath: The path of the collection, percent-encoded.
+    ///   - conventions: The conventions of the service.
+    ///   - operation: The operation.
+    ///   - identityKey: The key of the identifier.
+    ///   - id: The identifier of the requested entity; nil if there is none yet, or several are
+    ///     requested.
+    ///   - collectionPath: The percent-encoded path of the collection.
     package init(
         conventions: Conventions,
         operation: ServiceOperation,
@@ -43,7 +44,7 @@ package struct ServiceForm: Sendable {
         self.collectionPath = collectionPath
     }
 
-    /// The media type of what is sent.
+    /// The media type of the request body.
     var mediaType: String {
         if hasRequests { return "application/json" }
         return operation == .patch ? conventions.patchMediaType : conventions.media.sent
@@ -51,11 +52,11 @@ package struct ServiceForm: Sendable {
 
     // MARK: - To the service
 
-    /// The body as the service wants it.
+    /// Converts a body to the form of the service.
     ///
     /// - Parameter body: The body in the form of repositories: an object, or an array of objects.
-    /// - Returns: The bytes that are sent.
-    /// - Throws: ``JSONError`` where the body is no JSON.
+    /// - Returns: The bytes to send.
+    /// - Throws: ``JSONError`` if the body is not JSON.
     func written(_ body: Data) throws(JSONError) -> Data {
         let isForm = mediaType == FormEncoding.mediaType
         let isJSONPatch = operation == .patch && conventions.patches == .jsonPatch
@@ -88,10 +89,11 @@ package struct ServiceForm: Sendable {
         }
     }
 
-    /// The changes as operations of JSON Patch (RFC 6902), where `add` replaces a member that is there.
+    /// Returns the changes as JSON Patch operations (RFC 6902), in which `add` replaces an existing
+    /// property.
     ///
-    /// They are about the document as the service has it, so what stands around the entity is in their
-    /// pointers, and not around them.
+    /// The operations apply to the document of the service, so their pointers include the path of
+    /// the envelope.
     private static func operations(of changes: JSON, below path: JSONKeyPath) -> JSON {
         let outer = path.components.reduce(into: "") { pointer, component in
             if case .key(let key) = component { pointer += "/\(token(key))" }
@@ -106,27 +108,28 @@ package struct ServiceForm: Sendable {
         )
     }
 
-    /// A key as it stands in a JSON Pointer (RFC 6901).
+    /// Returns a key escaped for a JSON Pointer (RFC 6901).
     private static func token(_ key: String) -> String {
         key.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 
-    /// The identity of the client's under which an entity is to be created, and only there; nil where the
-    /// service gives it.
+    /// Returns the identifier that the client assigns to a new entity; nil if the service assigns
+    /// it.
     ///
-    /// - Parameter entity: What is to be created, in the form of repositories.
-    /// - Returns: The identity as text: where the service knows it, it is to refuse the creation.
+    /// - Parameter entity: The new entity, in the form of repositories.
+    /// - Returns: The identifier as a string; if it exists already, the service must refuse the
+    ///   creation.
     func identityOfCreation(_ entity: JSON) -> String? {
         let isGiven = conventions.createsAtIdentity || conventions.creationCheck == .identity
         return isGiven ? entity[identityKey]?.identityText : nil
     }
 
-    /// The path of a creation, where it has the identity.
+    /// Returns the path of a creation, with the identifier if the path contains it.
     ///
     /// - Parameters:
     ///   - path: The path with `{id}`.
-    ///   - id: The identity as text, not yet encoded; nil where there is none.
-    /// - Returns: The path; nil where it cannot have the identity.
+    ///   - id: The identifier as a string, not yet encoded; nil if there is none.
+    /// - Returns: The path; nil if the identifier is not valid in it.
     func path(_ path: String, ofCreating id: String?) -> String? {
         guard let id else { return nil }
         var parameters = Parameters()
@@ -137,21 +140,21 @@ package struct ServiceForm: Sendable {
 
     // MARK: - From the service
 
-    /// The part of an answer that was asked for, in the service's form.
+    /// Returns the requested part of a response, in the form of the service.
     ///
-    /// - Parameter body: What came.
-    /// - Returns: The part; nil where the answer has none, or null.
-    /// - Throws: ``JSONError`` where the body is no JSON.
+    /// - Parameter body: The body.
+    /// - Returns: The part; nil if it is missing or null.
+    /// - Throws: ``JSONError`` if the body is not JSON.
     func part(of body: Data) throws(JSONError) -> Data? {
         guard operation != .delete else { return nil }
         return try JSONPart.text(at: path, in: body)
     }
 
-    /// What was asked for as repositories read it.
+    /// Converts the requested part to the form of repositories.
     ///
-    /// - Parameter part: The part of the answer.
+    /// - Parameter part: The part of the response.
     /// - Returns: The entity, or the array of entities.
-    /// - Throws: ``JSONError`` where the part is no JSON.
+    /// - Throws: ``JSONError`` if the part is not JSON.
     func read(_ part: Data) throws(JSONError) -> Data {
         if hasRequests { return part }
         guard let resource = conventions.resource else { return part }
@@ -165,20 +168,20 @@ package struct ServiceForm: Sendable {
         return try members.jsonData()
     }
 
-    /// Where in an answer stands what was asked for.
+    /// The path of the requested part in a response.
     private var path: JSONKeyPath {
         if hasRequests { return "responses" }
         let isList = operation == .list || operation == .createAll
         return isList ? conventions.envelope.list : conventions.envelope.one
     }
 
-    /// Why an answer has nothing of what was asked for; nil where nothing comes back.
+    /// Returns the reason why a response lacks the requested part; nil if none is expected.
     func absence(in body: Data) throws(JSONError) -> JSONAbsence? {
         operation == .delete ? nil : try JSONAbsence(of: path, in: body)
     }
 
-    /// Whether an absence says that the entity is not there, and not only that nothing came back of it: what
-    /// was changed is none of an empty array.
+    /// Returns whether a missing part means that the entity does not exist, and not only that the
+    /// response omits it: an empty array contains no changed entity.
     func isAbout(_ absence: JSONAbsence) -> Bool {
         switch operation {
         case .read: absence.isSaid
@@ -187,20 +190,20 @@ package struct ServiceForm: Sendable {
         }
     }
 
-    /// The version of an entity, as it stands in `ETag`.
+    /// Returns the version of an entity, in the syntax of `ETag`.
     ///
     /// - Parameter entity: An entity in the form of repositories.
-    /// - Returns: The version; nil where no member has it.
+    /// - Returns: The version; nil if no property contains it.
     package func version(of entity: JSON) -> String? {
         conventions.versions.tag(of: entity)
     }
 
-    /// Whether the service lists an entity that is no more.
+    /// Returns whether a listed entity is marked as deleted.
     package func isTombstone(_ entity: JSON) -> Bool {
         conventions.tombstone?.marks(entity) ?? false
     }
 
-    /// Whether what is sent says that an entity is no more.
+    /// Returns whether a request body marks an entity as deleted.
     func isTombstone(_ body: Data?) throws(JSONError) -> Bool {
         guard let body, !body.isEmpty else { return false }
         return isTombstone(try JSON(jsonData: body))
@@ -208,9 +211,9 @@ package struct ServiceForm: Sendable {
 }
 
 extension NetworkingRequest {
-    /// The request as its service wants it.
+    /// Returns the request in the form of its service.
     ///
-    /// - Throws: `RepositoryError` where the body cannot be written so.
+    /// - Throws: `RepositoryError` if the body cannot be converted.
     package func inFormOfService() throws(RepositoryError) -> NetworkingRequest {
         guard let form else { return self }
         var request = self
@@ -228,15 +231,15 @@ extension NetworkingRequest {
             throw RepositoryError(
                 .invalidRequest,
                 during: operation,
-                message: "The body cannot be written as the service wants it: \(error).",
+                message: "The body cannot be converted to the form of the service: \(error).",
                 cause: error
             )
         }
         return request
     }
 
-    /// Lets a creation under an identity of the client's be one of a new entity alone, at its own path
-    /// where the service has it so.
+    /// Restricts a creation with an identifier of the client to a new entity, and sends it to the
+    /// path of the identifier if the service requires it.
     private mutating func goToIdentity(
         of body: Data,
         _ form: ServiceForm
@@ -248,7 +251,7 @@ extension NetworkingRequest {
         head.path = path
     }
 
-    /// Lets errors name the path to which a creation goes, where that is the one of its identity.
+    /// Includes the identifier in the path that errors name, if a creation is sent to it.
     mutating func nameIdentity() {
         guard let form, form.operation == .create, operation.contains("{id}"),
             let id = body.flatMap({ try? JSON(jsonData: $0) }).flatMap(form.identityOfCreation),
@@ -262,18 +265,18 @@ extension NetworkingRequest {
             .invalidRequest,
             during: operation,
             message: """
-                What is created goes to the path of its identity, and has none that can stand there.
+                The path of a creation needs its identifier, which is missing or not valid there.
                 """
         )
     }
 }
 
 extension NetworkingResponse {
-    /// The answer as repositories read it; that to a request which failed as it is.
+    /// Returns the response in the form of repositories; a failure is returned unchanged.
     ///
-    /// - Parameter request: What was asked.
-    /// - Returns: The answer; its `ETag` is the version, in whatever place the service has that.
-    /// - Throws: `RepositoryError` where the body is no JSON.
+    /// - Parameter request: The request.
+    /// - Returns: The response; its `ETag` is the version, wherever the service returns it.
+    /// - Throws: `RepositoryError` if the body is not JSON.
     package func inFormOfRepositories(
         for request: NetworkingRequest
     ) throws(RepositoryError) -> NetworkingResponse {
@@ -283,7 +286,7 @@ extension NetworkingResponse {
             response.head.status = .notFound
             return response
         }
-        // A tag that the service does not look at would guard no write, and a weak one is good for none.
+        // A tag that the service ignores would protect no write, nor does a weak one.
         let isWeak = head.headerFields[.eTag]?.hasPrefix("W/") == true
         if isWeak || form.conventions.versions != .entityTag {
             response.head.headerFields[.eTag] = nil
@@ -293,7 +296,7 @@ extension NetworkingResponse {
             let part = try form.part(of: body)
             if part?.isNull ?? true, let absence = try form.absence(in: body) {
                 response.absence = absence.description
-                // There is none, and the service says so with a success.
+                // The entity does not exist, although the status is a success.
                 if form.isAbout(absence) { response.head.status = .notFound }
             }
             response.body = try part.map(form.read) ?? Data()
@@ -304,7 +307,7 @@ extension NetworkingResponse {
             if let version = form.version(of: entity) {
                 response.head.headerFields[.eTag] = version
             }
-            // Who has written the tombstone has done what he wanted.
+            // A caller that has just written the tombstone gets no error.
             if form.isTombstone(entity), try !form.isTombstone(request.body) {
                 response.head.status = .gone
             }
@@ -316,8 +319,8 @@ extension NetworkingResponse {
 }
 
 extension Conventions.Versions {
-    /// The version of an entity in the form of repositories, as `If-Match` repeats it; nil where no
-    /// member has it.
+    /// Returns the version of an entity in the form of repositories, in the syntax of `If-Match`;
+    /// nil if no property contains it.
     package func tag(of entity: JSON) -> String? {
         guard case .member(let path, let isQuoted) = self,
             let text = entity.value(at: path)?.identityText
@@ -331,7 +334,7 @@ extension Conventions.Versions {
 }
 
 extension Data {
-    /// Whether it is the JSON text of null, with nothing but space around it.
+    /// Whether it is the JSON text null, apart from white space.
     var isNull: Bool {
         guard count < 1_024, count >= 4 else { return false }
         return filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.elementsEqual("null".utf8)

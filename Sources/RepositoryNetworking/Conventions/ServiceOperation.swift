@@ -1,20 +1,20 @@
-/// What a repository asks a service for.
+/// An operation that a repository requests from a service.
 public enum ServiceOperation: String, Hashable, Sendable, CaseIterable {
-    /// Entities that fit criteria.
+    /// Lists the entities that match criteria.
     case list
-    /// One entity.
+    /// Reads one entity.
     case read
-    /// A new entity.
+    /// Creates an entity.
     case create
-    /// An entity in the place of another.
+    /// Replaces an entity.
     case update
-    /// Other values of some properties.
+    /// Changes some properties of an entity.
     case patch
-    /// That an entity is no more.
+    /// Deletes an entity.
     case delete
-    /// Many new entities at once.
+    /// Creates many entities at once.
     case createAll
 
-    /// Whether it changes what the service has.
+    /// Whether it changes data of the service.
     var isWrite: Bool { self != .list && self != .read }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import HTTPTypes
 
-/// The pages of a listing, one after the other, and whether they were all.
+/// The pages of a listing, one after the other, and whether the listing is complete.
 ///
-/// It ends whatever a service does: an address, a token or a page that comes again is the end, and so
-/// is the hundred thousandth page.
+/// It ends whatever a service does: a repeated URL, token or page is the end, and so is the hundred
+/// thousandth page.
 package struct ServicePages: Sendable {
     private enum Position {
         case first
-        /// The items that ask for the page.
+        /// The query items that request the page.
         case items([(String, String)])
         case link(URL)
         case end
@@ -17,27 +17,27 @@ package struct ServicePages: Sendable {
     /// A page.
     package struct Page: Sendable {
         package let request: NetworkingRequest
-        /// The answer in the form of repositories: its body is an array.
+        /// The response in the form of repositories: its body is an array.
         package let response: NetworkingResponse
-        /// The answer as it came.
+        /// The raw response.
         package let raw: NetworkingResponse
-        /// How many entities there are in all, where the service says so.
+        /// The total number of entities, if the service reports it.
         package let total: Int?
-        /// Whether there is more, where the answer says so.
+        /// Whether there are more pages, if the response declares it.
         package let hasMore: Bool?
-        /// What asks for the next page.
+        /// The way to request the next page.
         fileprivate let next: Next
     }
 
-    /// What an answer says of the next page.
+    /// What a response contains about the next page.
     fileprivate enum Next {
         case none
         case link(URL)
-        /// The token, where there is one.
+        /// The token, if there is one.
         case token(String?)
     }
 
-    /// A listing that goes on for ever is none.
+    /// A listing that never ends is stopped.
     private static let maximumPages = 100_000
 
     private let paging: Conventions.Paging
@@ -47,28 +47,28 @@ package struct ServicePages: Sendable {
     private let networking: any Networking
     private var position = Position.first
     private var seen: Set<String> = []
-    /// What the page before had.
+    /// The content of the previous page.
     private var previous: PageContent?
-    /// How many entities the pages had.
+    /// The number of entities on the pages so far.
     private var count = 0
-    /// How many there are in all, as the last page has told.
+    /// The total number of entities, as reported by the last page.
     private var total: Int?
-    /// How many a full page has where the service gives fewer than it is asked for, as it seems.
+    /// The likely page size of a service that returns fewer entities than requested.
     private var likelyMaximum: Int?
 
-    /// How many pages were asked for.
+    /// The number of requested pages.
     package private(set) var pageCount = 0
     /// Whether the last page was reached.
     package private(set) var isAtEnd = false
 
-    /// Begins a listing.
+    /// Creates a listing.
     ///
     /// - Parameters:
-    ///   - paging: How it is divided.
-    ///   - query: The query without what says the page, percent-encoded.
-    ///   - isConditional: Whether a header field asks for what has changed alone.
-    ///   - networking: What carries the requests.
-    ///   - request: The request with a query.
+    ///   - paging: The paging settings.
+    ///   - query: The percent-encoded query without paging parameters.
+    ///   - isConditional: Whether a header field requests only what has changed.
+    ///   - networking: Sends the requests.
+    ///   - request: Creates the request for a query.
     package init(
         _ paging: Conventions.Paging,
         query: String = "",
@@ -83,10 +83,11 @@ package struct ServicePages: Sendable {
         self.request = request
     }
 
-    /// What is asked, such as `GET /messages`.
+    /// The operation, such as `GET /messages`.
     var operation: String { request(query).operation }
 
-    /// Whether the service gives a page a number, so that one behind the last may not be there.
+    /// Whether pages are requested by number or offset, so that one after the last may be not
+    /// found.
     package var isCounted: Bool {
         switch paging.style {
         case .page, .offset: true
@@ -94,16 +95,16 @@ package struct ServicePages: Sendable {
         }
     }
 
-    /// The next page; nil behind the last, and behind an error.
+    /// Returns the next page; nil after the last, and after an error.
     ///
-    /// - Returns: The page; nothing comes behind it before ``advance(after:_:)``.
-    /// - Throws: `RepositoryError` where it did not come whole.
+    /// - Returns: The page; call ``advance(after:_:)`` before requesting the next one.
+    /// - Throws: `RepositoryError` if it was not received completely.
     package mutating func next() async throws(RepositoryError) -> Page? {
         guard pageCount < Self.maximumPages, let request = nextRequest() else { return nil }
         pageCount += 1
         position = .end
         let raw = try await networking.deliver(request)
-        // Of a page that the one before has announced, 304 is no answer.
+        // A 304 is only valid for the first page.
         let isUnchanged = isConditional && pageCount == 1 && raw.status == 304
         if isBehindTheLast(raw.status) || isUnchanged {
             finish()
@@ -122,21 +123,23 @@ package struct ServicePages: Sendable {
         )
     }
 
-    /// Whether a page is not there because the one before was the last: 404 says so, and where all have come
-    /// that the service has told of, a refusal as WordPress gives it.
+    /// Returns whether a page does not exist because the previous one was the last: by 404, or,
+    /// when all entities of the reported total are received, by a refusal such as that of
+    /// WordPress.
     private func isBehindTheLast(_ status: Int) -> Bool {
         guard isCounted, pageCount > 1 else { return false }
         let isAll = total == count || likelyMaximum != nil
         return status == 404 || [400, 416, 422].contains(status) && isAll
     }
 
-    /// How many entities there are by the answer to HEAD; nil where that is not asked for, or does not say.
+    /// Returns the number of entities from the response to HEAD; nil if it is not requested or not
+    /// reported.
     package func countedByHead() async -> Int? {
         guard case .head(let name) = paging.total else { return nil }
         var request = request(query)
         request.head.method = .head
         request.operation = "HEAD" + request.operation.drop { $0 != " " }
-        // Without a number there are pages all the same.
+        // Without the total the pages can still be read.
         guard let response = try? await networking.deliver(request), response.isSuccess else {
             return nil
         }
@@ -154,7 +157,7 @@ package struct ServicePages: Sendable {
         case .link(let url):
             var request = request("")
             let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-            // Whoever sends it refuses another origin than its own.
+            // The networking rejects another origin than its own.
             request.head.scheme = url.scheme
             request.head.authority = parts?.percentEncodedHost.map { host in
                 url.port.map { "\(host):\($0)" } ?? host
@@ -183,7 +186,7 @@ package struct ServicePages: Sendable {
         }
     }
 
-    /// A value in the body of an answer; nil where there is none.
+    /// Returns a value in the body of a response; nil if there is none.
     private func value(
         at path: JSONKeyPath,
         in response: NetworkingResponse,
@@ -197,7 +200,8 @@ package struct ServicePages: Sendable {
         }
     }
 
-    /// Whether the answer says that there is more; nil where that is not for it to say.
+    /// Returns whether the response declares that there are more pages; nil if it does not declare
+    /// it.
     private func hasMore(
         after response: NetworkingResponse,
         _ request: NetworkingRequest
@@ -206,7 +210,7 @@ package struct ServicePages: Sendable {
         return try value(at: path, in: response, request)?.bool ?? false
     }
 
-    /// What the answer says of the next page.
+    /// Returns what the response contains about the next page.
     private func next(
         after response: NetworkingResponse,
         _ request: NetworkingRequest
@@ -218,7 +222,7 @@ package struct ServicePages: Sendable {
                 var error = RepositoryError(
                     .unreadableResponse,
                     during: request.operation,
-                    message: "What should be the address of the next page is none."
+                    message: "The URL of the next page is invalid."
                 )
                 error.response = response
                 throw error
@@ -238,21 +242,21 @@ package struct ServicePages: Sendable {
         }
     }
 
-    /// Goes on behind a page.
+    /// Advances past a page.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - content: What it had.
-    /// - Returns: Whether it is another page than the one before.
+    ///   - content: Its content.
+    /// - Returns: Whether it differs from the previous page.
     @discardableResult
     package mutating func advance(after page: Page, _ content: PageContent) -> Bool {
         let count = content.count
         self.count += count
         total = page.total
-        // A service that does not know what asks for a page sends the same one for ever.
+        // A service that ignores the paging parameters returns the same page forever.
         guard count == 0 || content != previous else {
             position = .end
-            // One that was shorter than it was asked for was all.
+            // A page shorter than requested was complete.
             if likelyMaximum != nil { finish(total: page.total) }
             return false
         }
@@ -267,7 +271,7 @@ package struct ServicePages: Sendable {
             likelyMaximum = paging.likelyMaximum(after: count)
         }
         guard page.hasMore != false else { return finish(total: page.total) }
-        // A service may give fewer than it was asked for, and say that there are more.
+        // A service may return fewer entities than requested although there are more.
         let hasMore = page.hasMore ?? page.total.map { self.count < $0 } ?? false
         let size = likelyMaximum ?? paging.size
         let isFull = count > 0 && (hasMore || size.map { count >= $0 } ?? true)
@@ -285,7 +289,7 @@ package struct ServicePages: Sendable {
             guard let lastID = content.lastID else { return position = .end }
             go(to: sizeItems + [(parameter, lastID)], mark: lastID)
         case _ where page.hasMore == true:
-            // There is, and nothing says how to get it.
+            // There is a next page, but no way to request it.
             position = .end
         default:
             finish(total: page.total)
@@ -299,15 +303,17 @@ package struct ServicePages: Sendable {
 
     private mutating func finish(total: Int? = nil) {
         position = .end
-        // Where the service says how many there are, fewer are not all.
+        // Fewer entities than the reported total are not all.
         isAtEnd = total.map { $0 <= count } ?? true
     }
 }
 
 extension Conventions.Paging {
-    /// How many a service gives at most, as its first page makes it likely; nil where that is the last.
+    /// Returns the likely largest page size of a service, derived from its first page; nil if that
+    /// is the last.
     ///
-    /// Some give a hundred, whatever they are asked for, and do not say so. Such numbers are round.
+    /// Some return a hundred entities, whatever is requested, without documenting it. Such numbers
+    /// are round.
     fileprivate func likelyMaximum(after count: Int) -> Int? {
         guard let size, sizeParameter != nil, count < size, count >= 10, count.isMultiple(of: 5)
         else { return nil }
@@ -316,12 +322,12 @@ extension Conventions.Paging {
 }
 
 extension NetworkingResponse {
-    /// A header field by its name, in any case.
+    /// Returns a header field by its case-insensitive name.
     package func header(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { head.headerFields[$0] }
     }
 
-    /// How many entities there are, where the service says so.
+    /// Returns the total number of entities, if the service reports it.
     fileprivate func total(at place: Conventions.Paging.Total) -> Int? {
         switch place {
         case .header(let name): count(inHeader: name)
@@ -331,7 +337,7 @@ extension NetworkingResponse {
         }
     }
 
-    /// A number in a header field, also behind the range in `Content-Range` (RFC 9110).
+    /// Returns a number in a header field, or the total in `Content-Range` (RFC 9110).
     fileprivate func count(inHeader name: String) -> Int? {
         header(name).flatMap { $0.split(separator: "/").last }.flatMap { Int($0) }
     }

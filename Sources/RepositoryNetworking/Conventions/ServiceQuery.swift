@@ -1,42 +1,41 @@
-/// Criteria as a service is asked for them, and what is left to decide here.
+/// Criteria split into a query for the service and a rest to evaluate locally.
 package struct ServiceQuery: Sendable {
-    /// What a service is asked for.
+    /// What to request from the service.
     package enum Reading {
-        /// The part that the criteria want, where the service can be asked for it.
+        /// The selected range, if the service supports it.
         case part
-        /// Everything that the criteria hold for; the part is chosen here.
+        /// All matching entities; the range is selected locally.
         case whole
-        /// Everything that the criteria hold for, in their order, page by page.
+        /// All matching entities, in order, page by page.
         case pages
-        /// Everything there is; all is decided here.
+        /// All entities; everything is evaluated locally.
         case unfiltered
     }
 
-    /// The query without what says the page, percent-encoded; empty where nothing can be said.
+    /// The percent-encoded query without paging parameters; empty if nothing can be expressed.
     package let query: String
-    /// How many entities are enough; nil where all are needed.
+    /// The sufficient number of entities; nil if all are needed.
     let needed: Int?
-    /// How many entities a page should have, where that is fewer than by the conventions; nil leaves it
-    /// to those.
+    /// The page size, if smaller than that of the conventions; nil for that.
     let pageSize: Int?
-    /// Whether the service is asked for every condition; those that it is not asked for are decided here.
+    /// Whether the query contains every condition; the others are evaluated locally.
     let isFilterSaid: Bool
-    /// Whether the service can be asked for the order.
+    /// Whether the query can contain the order.
     package let isOrderSaid: Bool
 
-    /// Whether the service is asked for a condition or an order.
+    /// Whether the query contains a condition or an order.
     let isAsked: Bool
 
     private let criteria: Criteria
     private let isOffsetSent: Bool
     private let isLimitSent: Bool
 
-    /// Says criteria to a service.
+    /// Creates the query for criteria.
     ///
     /// - Parameters:
-    ///   - criteria: What is wanted.
-    ///   - conventions: How the service is asked.
-    ///   - reading: What it is asked for.
+    ///   - criteria: The criteria.
+    ///   - conventions: The conventions of the service.
+    ///   - reading: What to request.
     package init(
         _ criteria: Criteria,
         _ conventions: Conventions,
@@ -47,13 +46,14 @@ package struct ServiceQuery: Sendable {
         let comparisons = conditions.compactMap { condition in
             if case .comparison(let comparison) = condition { comparison } else { nil }
         }
-        // What a parameter of the listing says cannot say something else, too.
+        // A reserved parameter of the listing cannot express a condition.
         let taken = conventions.listingParameters
         let free =
             reading == .unfiltered
             ? []
             : comparisons.filter { comparison in
-                // Services have no common way to name what is inside of a value, nor to compare a whole one.
+                // Services have no common syntax for nested properties, or for comparing whole
+                // values.
                 comparison.path.isEmpty && comparison.element == nil
                     && !comparison.operands.contains(where: \.hasObject)
                     && dialect.filter.items(for: [comparison]).items.allSatisfy {
@@ -69,10 +69,10 @@ package struct ServiceQuery: Sendable {
         if isComplete || reading == .pages { items += order ?? [] }
         isAsked = !items.isEmpty
         let paging = conventions.paging
-        // A parameter that says which page it is cannot say which part of all, too.
+        // A paging parameter cannot express the limit, too.
         let limitParameter = dialect.limit == paging.sizeParameter ? nil : dialect.limit
         let offsetParameter = dialect.offset == paging.offsetParameter ? nil : dialect.offset
-        // Without a limit, many services do not look at it, and nothing shows that.
+        // Many services silently ignore the offset without a limit.
         let isOffsetSent =
             isComplete && criteria.offset > 0 && offsetParameter != nil && criteria.limit != nil
         let end = criteria.limit.map { limit in
@@ -92,9 +92,9 @@ package struct ServiceQuery: Sendable {
         query = Self.text(items)
     }
 
-    /// Refuses a condition on other entities, which only a local store knows.
+    /// Rejects a condition on other entities, which only a local store can evaluate.
     ///
-    /// - Parameter operation: The operation that an error names.
+    /// - Parameter operation: The operation, for the error.
     /// - Throws: `RepositoryError`, of the kind `.invalidRequest`.
     func requireOwnConditions(during operation: String) throws(RepositoryError) {
         guard !criteria.filter.related.isEmpty else { return }
@@ -102,31 +102,31 @@ package struct ServiceQuery: Sendable {
             .invalidRequest,
             during: operation,
             message: """
-                A condition on other entities is decided by a local store, and no service is asked for it: \
-                find what is stored.
+                A condition on other entities cannot be sent to a service: \
+                query the local store, which evaluates it.
                 """
         )
     }
 
-    /// The text of query items, percent-encoded.
+    /// Returns query items as a percent-encoded string.
     package static func text(_ items: [(String, String)]) -> String {
         items.map { key, value in
             "\(PercentEncoding.encode(key))=\(PercentEncoding.encode(value))"
         }.joined(separator: "&")
     }
 
-    /// Chooses among what came back.
+    /// Selects from the received entities.
     ///
     /// - Parameters:
-    ///   - values: What came back, each once.
-    ///   - firstCount: How many of them came on the first page.
-    /// - Returns: What the criteria want of it.
+    ///   - values: The received entities, each once.
+    ///   - firstCount: How many of them were on the first page.
+    /// - Returns: The entities that the criteria select.
     func chosen<Value: DictionaryRepresentable>(
         among values: [Value],
         firstCount: Int
     ) -> [Value] {
         var rest = criteria
-        // A server that sends more than the limit has not understood the part.
+        // A server that returns more than the limit has ignored limit and offset.
         if isOffsetSent, !isLimitSent || firstCount <= criteria.limit ?? .max {
             rest.offset = 0
         }
@@ -134,13 +134,13 @@ package struct ServiceQuery: Sendable {
         return rest.chosen(among: values)
     }
 
-    /// Whether what came back shows that the service has not understood the condition or the order, so that
-    /// what it took for a part of the whole is another one.
+    /// Returns whether the received entities show that the service has ignored the condition or the
+    /// order, so that limit and offset were applied to another set.
     ///
     /// - Parameters:
-    ///   - values: What came back.
-    ///   - isEnough: Whether that are as many as were needed.
-    /// - Returns: Whether it shows that.
+    ///   - values: The received entities.
+    ///   - isEnough: Whether there are as many as needed.
+    /// - Returns: Whether they show that.
     func isContradicted<Value: DictionaryRepresentable>(
         by values: [Value],
         isEnough: Bool
@@ -152,8 +152,8 @@ package struct ServiceQuery: Sendable {
         return !values.allSatisfy { filter.holds(for: $0.dictionary) }
     }
 
-    /// Whether values are in the order that was asked for, as far as services agree on orders: with any
-    /// place for null, and for text with case or without.
+    /// Returns whether values are in the requested order, allowing for differences between
+    /// services: null may be first or last, and strings may be compared with or without case.
     private func isOrdered<Value: DictionaryRepresentable>(_ values: [Value]) -> Bool {
         guard let order = criteria.order.first else { return true }
         let keys = values.compactMap { value in
@@ -166,13 +166,13 @@ package struct ServiceQuery: Sendable {
         return folded == (order.isAscending ? folded.sorted() : folded.sorted(by: >))
     }
 
-    /// Whether an error may say that the service refuses a condition or an order, and everything can be
-    /// decided here.
+    /// Returns whether an error may be caused by a condition or an order that the service rejects,
+    /// and everything can be evaluated locally.
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - type: The entities.
-    /// - Returns: Whether the same request without them is worth a try.
+    ///   - type: The type of the entities.
+    /// - Returns: Whether to retry the request without them.
     func mayBeRefused<Value>(by error: RepositoryError, _ type: Value.Type) -> Bool {
         guard isAsked, [.badRequest, .invalid].contains(error.code) else { return false }
         let properties = (type as? any Entity.Type)?.schema.properties ?? []
@@ -182,22 +182,23 @@ package struct ServiceQuery: Sendable {
         }
     }
 
-    /// How many of some values the criteria want, whatever their part is.
+    /// Returns how many values match the criteria, regardless of limit and offset.
     func count<Value: DictionaryRepresentable>(among values: [Value]) -> Int {
         fitting(among: values).count
     }
 
-    /// Those of some values that the condition holds for.
+    /// Returns the values that match the condition.
     func fitting<Value: DictionaryRepresentable>(among values: [Value]) -> [Value] {
         let filter = decidable(on: values)
         return filter.conjuncts.isEmpty
             ? values : values.filter { filter.holds(for: $0.dictionary) }
     }
 
-    /// The condition, as far as it is decided here.
+    /// Returns the condition to evaluate locally.
     ///
-    /// A condition that the server was asked for is checked again, for many ignore what they do
-    /// not know; unless its key is no property, as that of a search: then the server decides.
+    /// Conditions in the query are evaluated again, because many servers ignore unknown parameters.
+    /// If the key is not a property, for example a search parameter, only the server can evaluate
+    /// it.
     private func decidable<Value: DictionaryRepresentable>(on values: [Value]) -> Condition {
         let properties = (Value.self as? any Entity.Type)?.schema.properties ?? []
         return .all(
@@ -212,6 +213,6 @@ package struct ServiceQuery: Sendable {
 }
 
 extension JSON {
-    /// Whether it is an object, or a list with one.
+    /// Whether it is an object, or an array that contains one.
     fileprivate var hasObject: Bool { object != nil || (array ?? []).contains { $0.object != nil } }
 }

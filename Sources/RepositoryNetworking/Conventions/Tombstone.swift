@@ -1,21 +1,21 @@
 extension Conventions {
-    /// What tells, in a listing, an entity that is no more from the others.
+    /// The property that marks a listed entity as deleted.
     ///
     ///     Conventions(tombstone: "deleted")
     ///     Conventions(tombstone: .init("status", is: "cancelled"))
     public struct Tombstone: Hashable, Sendable {
-        /// Where it stands in the entity.
+        /// The path of the property.
         public var member: JSONKeyPath
-        /// What stands there where the entity is no more; nil for `true`, a number above 0, or a date since
-        /// when it is no more.
+        /// The value that marks a deleted entity; nil for `true`, a number above 0, or the date of
+        /// deletion.
         public var value: JSON?
 
-        /// Creates what tells entities that are no more.
+        /// Creates a tombstone.
         ///
         /// - Parameters:
-        ///   - member: Where it stands in the entity.
-        ///   - value: What stands there where the entity is no more; nil for `true`, a number above 0, or
-        ///     a date.
+        ///   - member: The path of the property.
+        ///   - value: The value that marks a deleted entity; nil for `true`, a number above 0, or a
+        ///     date.
         public init(_ member: JSONKeyPath, is value: JSON? = nil) {
             self.member = member
             self.value = value
@@ -24,32 +24,32 @@ extension Conventions {
 }
 
 extension Conventions.Tombstone: ExpressibleByStringLiteral {
-    /// Creates one of a member that is true of what is no more, or says since when.
+    /// Creates a tombstone with a property that is true, or has a date, if the entity is deleted.
     ///
-    /// - Parameter value: The key path of the member.
+    /// - Parameter value: The key path of the property.
     public init(stringLiteral value: String) {
         self.init(JSONKeyPath(stringLiteral: value))
     }
 }
 
 extension Conventions.Tombstone {
-    /// Whether it stands on an entity.
+    /// Returns whether an entity is marked as deleted.
     ///
     /// - Parameter entity: An entity as a service lists it.
-    /// - Returns: Whether the entity is no more.
+    /// - Returns: Whether it is deleted.
     package func marks(_ entity: JSON) -> Bool {
         let found = entity.value(at: member)
         if let value { return found == value }
         return switch found {
         case .bool(let isDeleted): isDeleted
         case .string(let text): Self.isDate(text)
-        // 0 is false where the service has no Booleans, and no time at which anything was deleted.
+        // Zero means false in a service without Booleans, and is never the date of a deletion.
         case .number(let number): Double(number.literal).map { $0 > 0 } ?? false
         default: false
         }
     }
 
-    /// Whether a text is a date in any of the forms that services write.
+    /// Returns whether a string is a date in any common format.
     private static func isDate(_ text: String) -> Bool {
         let codec = DateCodec(.iso8601, .iso8601WithoutZone, .dateOnly, .rfc1123)
         return (try? codec.decode(dictionaryValue: text)) != nil

@@ -1,25 +1,25 @@
-/// A service that endpoints belong to: where it is asked, and with which headers.
+/// An API that endpoints belong to: its base URLs, header fields and conventions.
 public protocol APIDefinition: Sendable {
     /// The base URL in each environment.
     static var baseURLs: [APIEnvironment: String] { get }
-    /// Headers of every request; none by default.
+    /// Header fields for every request; none by default.
     static var headers: [String: String] { get }
-    /// Parameters in the query of every request, unless it has them itself; none by default.
+    /// Query parameters for every request, unless it has them itself; none by default.
     static var query: [String: String] { get }
-    /// The form of its dates; ISO 8601 by default.
+    /// The format of dates; ISO 8601 by default.
     static var dates: DateCodec { get }
-    /// How requests say who sends them; not at all by default.
+    /// The credentials that requests carry; none by default.
     static var authentication: Authentication { get }
-    /// The keys in JSON whose values no log may show; nil, the default, where nobody says.
+    /// The JSON keys whose values must not appear in logs; nil, the default, if not declared.
     ///
-    /// Where nobody says, logs show no values at all: see ``LoggedBodies``.
+    /// If they are not declared, logs show no values at all: see ``LoggedBodies``.
     static var redactedKeys: Set<String>? { get }
-    /// How the service writes what repositories ask of it; plain REST by default.
+    /// The form in which the service expects requests of repositories; plain REST by default.
     static var conventions: Conventions { get }
 }
 
 extension APIDefinition {
-    /// No headers.
+    /// No header fields.
     public static var headers: [String: String] {
         [:]
     }
@@ -29,12 +29,12 @@ extension APIDefinition {
         [:]
     }
 
-    /// Dates as ISO 8601.
+    /// ISO 8601.
     public static var dates: DateCodec {
         DateCodec(.iso8601)
     }
 
-    /// Requests do not say who sends them.
+    /// No credentials.
     public static var authentication: Authentication {
         .none
     }
@@ -44,13 +44,13 @@ extension APIDefinition {
         .plain
     }
 
-    /// Nobody says.
+    /// Not declared.
     public static var redactedKeys: Set<String>? {
         nil
     }
 }
 
-/// The API of an endpoint that names none; it is asked wherever the session goes.
+/// The API of an endpoint that declares none; its requests go to the base URL of the session.
 public enum UnspecifiedAPI: APIDefinition {
     /// No base URL.
     public static let baseURLs: [APIEnvironment: String] = [:]

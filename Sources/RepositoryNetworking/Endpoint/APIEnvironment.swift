@@ -1,6 +1,6 @@
-/// Where an API is asked: the base URLs of an API are listed by environment.
+/// An environment of an API, such as production or staging, with a separate base URL.
 ///
-/// It is not called `Environment`, which SwiftUI takes for a property wrapper.
+/// The name avoids a clash with SwiftUI's property wrapper `Environment`.
 ///
 ///     extension APIEnvironment {
 ///         static let nightly = APIEnvironment("nightly")
@@ -11,7 +11,7 @@ public struct APIEnvironment: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates an environment.
     ///
-    /// - Parameter name: Its name, as the schema writes it.
+    /// - Parameter name: Its name in the schema.
     public init(_ name: String) {
         self.name = name
     }
@@ -21,10 +21,10 @@ public struct APIEnvironment: Hashable, Sendable, CustomStringConvertible {
         name
     }
 
-    /// What users use.
+    /// The environment for users.
     public static let production = APIEnvironment("production")
-    /// What testers use.
+    /// The environment for testers.
     public static let staging = APIEnvironment("staging")
-    /// No server: endpoints answer with their examples.
+    /// No server: endpoints return their examples.
     public static let mock = APIEnvironment("mock")
 }

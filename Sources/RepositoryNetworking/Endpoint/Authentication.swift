@@ -1,29 +1,29 @@
 import HTTPTypes
 
-/// How the requests to a service say who sends them.
+/// The way in which requests to a service carry credentials.
 ///
-/// What they say is in the ``Credentials`` of a session.
+/// The credentials themselves are the ``Credentials`` of a session.
 public enum Authentication: Hashable, Sendable {
-    /// They do not.
+    /// No credentials.
     case none
-    /// With a token: `Authorization: Bearer …` (RFC 6750).
+    /// A token: `Authorization: Bearer …` (RFC 6750).
     case bearer
-    /// With a user and a password: `Authorization: Basic …` (RFC 7617).
+    /// A user and a password: `Authorization: Basic …` (RFC 7617).
     case basic
-    /// With a key in the header field of that name.
+    /// A key in the header field with that name.
     case header(String)
-    /// With a key in the query parameter of that name.
+    /// A key in the query parameter with that name.
     case query(String)
-    /// With a key in the cookie of that name.
+    /// A key in the cookie with that name.
     case cookie(String)
-    /// With all of these at once, each in its own place.
+    /// All of these at once, each in its own place.
     ///
     /// A session needs a credential for each: see ``Credentials/combined(_:)``.
     case all([Authentication])
 }
 
 extension Authentication {
-    /// The places for credentials in a request; empty where it has none.
+    /// The places of credentials in a request; empty if it carries none.
     var places: [Authentication] {
         switch self {
         case .none: []
@@ -32,7 +32,7 @@ extension Authentication {
         }
     }
 
-    /// Whether two places are the same; case does not tell header fields apart.
+    /// Returns whether two places are the same; names of header fields are case-insensitive.
     func isSamePlace(as other: Authentication) -> Bool {
         if case .header(let name) = self, case .header(let otherName) = other {
             return name.lowercased() == otherName.lowercased()
@@ -40,7 +40,7 @@ extension Authentication {
         return self == other
     }
 
-    /// Whether it is the place of a key.
+    /// Whether it is a place for a key.
     var takesKey: Bool {
         switch self {
         case .header, .query, .cookie: true
@@ -50,7 +50,7 @@ extension Authentication {
 }
 
 extension Authentication {
-    /// The header fields that have keys.
+    /// The header fields that contain keys.
     var headerNames: [HTTPField.Name] {
         places.compactMap { place in
             if case .header(let name) = place { HTTPField.Name(name) } else { nil }

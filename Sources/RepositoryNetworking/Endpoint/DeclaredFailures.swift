@@ -1,11 +1,11 @@
-/// What the bodies of failures are, as an endpoint or a repository declares it.
+/// The body types of failures, declared by an endpoint or a repository.
 struct DeclaredFailures: Sendable {
-    /// By status; the first digit stands for all of its class.
+    /// By status code; a single digit stands for the whole class.
     var byStatus: [Int: any ResponseBody.Type] = [:]
-    /// Of any other status; nil for none.
+    /// For any other status; nil for none.
     var other: (any ResponseBody.Type)?
 
-    /// What the body of a failure is; nil where nothing is declared.
+    /// Returns the body type of a failure; nil if none is declared.
     func type(ofStatus status: Int) -> (any ResponseBody.Type)? {
         byStatus[status] ?? byStatus[status / 100] ?? other
     }

@@ -1,4 +1,4 @@
-/// One operation of a server: where it is, what it takes, and what it answers.
+/// One operation of a server: its path and method, its parameters and body, and its response.
 ///
 ///     extension Endpoint {
 ///         struct GetUser: EndpointDefinition {
@@ -16,13 +16,13 @@
 ///         }
 ///     }
 ///
-/// A request is made of it by `networking.request(Endpoint.GetUser(id: 1))`.
+/// Send it with `networking.request(Endpoint.GetUser(id: 1))`.
 public protocol EndpointDefinition: Sendable {
     /// The API that it belongs to.
     associatedtype API: APIDefinition = UnspecifiedAPI
     /// The structure of its response.
     associatedtype Response: ResponseDefinition
-    /// What it takes as a body.
+    /// The type of its body.
     associatedtype Body: Sendable = EmptyBody
     /// The header fields that its response declares; none by default.
     associatedtype ResponseHeaders: ResponseHeadersDefinition = NoResponseHeaders
@@ -31,54 +31,53 @@ public protocol EndpointDefinition: Sendable {
     static var path: String { get }
     /// The method.
     static var method: HTTPMethod { get }
-    /// What the bodies of failures are, by status; none by default.
+    /// The body types of failures by status; none by default.
     ///
-    /// The keys 4 and 5 stand for all statuses from 400, or from 500, that have none of their own, and
-    /// ``TextFailure`` for plain text.
+    /// The keys 4 and 5 stand for all statuses from 400, or from 500, that have no entry.
+    /// ``TextFailure`` declares plain text.
     static var failures: [Int: any ResponseBody.Type] { get }
-    /// What the body of a failure of any other status is; nil, the default, for none.
+    /// The body type of a failure with any other status; nil, the default, for none.
     static var otherFailure: (any ResponseBody.Type)? { get }
-    /// Whether its requests say who sends them, where those of its API do; true by default.
+    /// Whether its requests carry credentials, if those of its API do; true by default.
     static var authenticates: Bool { get }
-    /// The environment where it is asked, nil for that of the session.
+    /// The environment of its requests; nil for that of the session.
     static var environment: APIEnvironment? { get }
-    /// The answer of the mock environment, as JSON text; none by default.
+    /// The response body in the mock environment, as JSON text; none by default.
     static var example: String? { get }
-    /// How the body is written; as JSON by default.
+    /// The format of the body; JSON by default.
     static var bodyMedia: BodyMedia<Body> { get }
-    /// The media type that the request asks for; nil, the default, for what the response can read.
+    /// The requested media type; nil, the default, for the types that the response can read.
     static var acceptedMedia: String? { get }
-    /// The data of the event that ends a stream of events, such as `[DONE]`; nil, the default, where only
-    /// the end of the response does.
+    /// The data of the event that ends an event stream, such as `[DONE]`; nil, the default, if the
+    /// stream ends with the response.
     static var lastEventData: String? { get }
-    /// How the response is divided into pages; as the API has it by default.
+    /// How the response is paginated; by default as declared by the API.
     static var paging: Conventions.Paging { get }
-    /// How its requests are carried; within the bounds of the session by default.
+    /// The time-out, priority and cache policy of its requests; those of the session by default.
     static var options: RequestOptions { get }
-    /// Where in the answer the response stands; the whole answer by default.
+    /// The path in the response body at which the response is located; the root by default.
     static var responsePath: JSONKeyPath { get }
-    /// Where in what is sent the body stands, keys only; it is the whole by default.
+    /// The path in the request body at which to place the body, keys only; the root by default.
     static var bodyPath: JSONKeyPath { get }
 
-    /// What goes into the path, the query, the headers and the fields of the body; nothing by
-    /// default.
+    /// The path, query, header, cookie and body parameters; none by default.
     var parameters: Parameters { get }
     /// The body; none by default.
     var body: Body { get }
 }
 
 extension EndpointDefinition {
-    /// No failure has a declared body.
+    /// No declared bodies of failures.
     public static var failures: [Int: any ResponseBody.Type] {
         [:]
     }
 
-    /// No other failure has a declared body.
+    /// No declared body for other failures.
     public static var otherFailure: (any ResponseBody.Type)? {
         nil
     }
 
-    /// As the API says.
+    /// True.
     public static var authenticates: Bool {
         true
     }
@@ -93,32 +92,32 @@ extension EndpointDefinition {
         nil
     }
 
-    /// As the API has it.
+    /// The paging of the API.
     public static var paging: Conventions.Paging {
         API.conventions.paging
     }
 
-    /// Within the bounds of the session.
+    /// The options of the session.
     public static var options: RequestOptions {
         RequestOptions()
     }
 
-    /// The response is the whole answer.
+    /// The root of the response body.
     public static var responsePath: JSONKeyPath {
         []
     }
 
-    /// The body is all that is sent.
+    /// The root of the request body.
     public static var bodyPath: JSONKeyPath {
         []
     }
 
-    /// What the response can read.
+    /// The types that the response can read.
     public static var acceptedMedia: String? {
         nil
     }
 
-    /// The end of the response.
+    /// The stream ends with the response.
     public static var lastEventData: String? {
         nil
     }
@@ -130,7 +129,7 @@ extension EndpointDefinition {
 }
 
 extension EndpointDefinition where Body: JSONEncodable {
-    /// JSON of the media type of the API.
+    /// JSON in the media type of the API.
     public static var bodyMedia: BodyMedia<Body> {
         .json
     }
@@ -143,14 +142,14 @@ extension EndpointDefinition where Body == EmptyBody {
     }
 }
 
-/// The body of an endpoint that takes none, or whose fields are among its parameters.
+/// The body of an endpoint without one, or with fields among its parameters.
 public struct EmptyBody: JSONEncodable, Sendable {
     /// Creates the body.
     public init() {}
 
-    /// Writes null; no request carries it.
+    /// Writes null; never sent in a request.
     ///
-    /// - Parameter writer: Takes the null.
+    /// - Parameter writer: The writer.
     public func encode(to writer: inout JSONWriter) {
         writer.null()
     }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Asks an endpoint for the pages of its response.
+/// Requests the pages of an endpoint's response.
 struct EndpointListing<Definition: EndpointDefinition, Element: ResponseBody>: PageListing
 where Definition.Response == ArrayResponse<Element> {
     private let request: GenericRequest<Definition>
@@ -9,12 +9,12 @@ where Definition.Response == ArrayResponse<Element> {
     /// The pages; nil before the first.
     private var pages: ServicePages?
 
-    /// Begins a listing.
+    /// Creates a listing.
     ///
     /// - Parameters:
-    ///   - request: The request of the first page, but for what asks for a page.
-    ///   - networking: What carries the requests.
-    ///   - size: How many elements a page has, where the service lets itself be told.
+    ///   - request: The request of the first page, without paging parameters.
+    ///   - networking: Sends the requests.
+    ///   - size: The page size, if the service supports setting it.
     init(_ request: GenericRequest<Definition>, over networking: any Networking, size: Int?) {
         self.request = request
         self.networking = networking
@@ -33,7 +33,7 @@ where Definition.Response == ArrayResponse<Element> {
 
     private func firstPages() throws(RepositoryError) -> ServicePages {
         let first = try request.networkingRequest()
-        // The example of an endpoint is all there is.
+        // The example of an endpoint is a single page.
         let isMock = first.environment == .mock
         let paging = isMock ? Conventions.Paging(.none) : Definition.paging.sized(size)
         return ServicePages(paging, over: isMock ? ExampleNetworking() : networking) { query in
@@ -46,7 +46,7 @@ where Definition.Response == ArrayResponse<Element> {
         }
     }
 
-    /// What tells a page from the one before.
+    /// Returns what distinguishes a page from the previous one.
     private func content(of page: ServicePages.Page) throws(RepositoryError) -> PageContent {
         let key = (Element.self as? any Entity.Type)?.schema.identityKey ?? "id"
         var content = PageContent()
@@ -61,7 +61,7 @@ where Definition.Response == ArrayResponse<Element> {
     }
 }
 
-/// Answers with the examples of endpoints.
+/// Returns the examples of endpoints.
 private struct ExampleNetworking: Networking {
     func send(_ request: NetworkingRequest) async throws(NetworkingError) -> NetworkingResponse {
         try request.exampleResponse()
@@ -69,20 +69,21 @@ private struct ExampleNetworking: Networking {
 }
 
 extension Networking {
-    /// The pages of what an endpoint answers, as its ``EndpointDefinition/paging`` divides it.
+    /// Returns the pages of an endpoint's response, as declared by its
+    /// ``EndpointDefinition/paging``.
     ///
     ///     for try await page in networking.pages(of: Endpoint.ListMessages(author: "Ada")) {
     ///         show(page.elements)
     ///     }
     ///
-    /// In the mock environment there is one page, the example of the endpoint.
+    /// In the mock environment there is one page: the example of the endpoint.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with its arguments.
-    ///   - size: How many elements a page has, where the service lets itself be told; that of the endpoint
-    ///     by default.
+    ///   - size: The page size, if the service supports setting it; that of the endpoint by
+    ///     default.
     ///   - environment: The environment; that of the endpoint, or else of the session, by default.
-    /// - Returns: The pages, each asked for when it is needed.
+    /// - Returns: The pages, each requested when it is needed.
     public func pages<Definition: EndpointDefinition, Element>(
         of endpoint: Definition,
         size: Int? = nil,

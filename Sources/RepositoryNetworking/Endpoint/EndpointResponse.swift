@@ -1,16 +1,16 @@
 import HTTPTypes
 
-/// The result of an endpoint with the status and the header fields that it came with.
+/// The result of an endpoint together with its status and header fields.
 ///
 ///     let response = try await networking.response(to: Endpoint.GetUser(id: 1))
 ///     print(response.result.name, response.status)
 ///     if let remaining: Int = response.header("RateLimit-Remaining") { … }
 public struct EndpointResponse<Definition: EndpointDefinition>: Sendable {
-    /// What the response contains.
+    /// The content of the response.
     public let result: Definition.Response.Result
-    /// The response as it came, with its status, header fields and body.
+    /// The raw response, with its status, header fields and body.
     public let response: NetworkingResponse
-    /// The request, as errors name it.
+    /// The request, for errors.
     let operation: String
 
     /// The status code, from 200 to 299.
@@ -20,18 +20,18 @@ public struct EndpointResponse<Definition: EndpointDefinition>: Sendable {
 
     /// The header fields that the endpoint declares as `responseHeaders:`.
     ///
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where a required one is missing, or the
-    ///   value of one is not what is declared.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if a required one is missing,
+    ///   or a value is not of the declared type.
     public var headers: Definition.ResponseHeaders {
         get throws(RepositoryError) { try Definition.ResponseHeaders(from: reader) }
     }
 
-    /// The value of a header field, whether it is declared or not.
+    /// Returns the value of a header field, whether declared or not.
     ///
     /// - Parameters:
-    ///   - name: The name; case does not matter.
+    ///   - name: The case-insensitive name.
     ///   - type: The type of the value.
-    /// - Returns: The value; nil where there is no such field, or its value does not read as this type.
+    /// - Returns: The value; nil if there is no such field, or its value is not of this type.
     public func header<Value: LosslessStringConvertible>(
         _ name: String,
         as type: Value.Type = Value.self
@@ -39,12 +39,12 @@ public struct EndpointResponse<Definition: EndpointDefinition>: Sendable {
         reader.text(of: name).flatMap(Value.init)
     }
 
-    /// The value of a header field, in the form that a codec reads.
+    /// Returns the value of a header field, decoded with a codec.
     ///
     /// - Parameters:
-    ///   - name: The name; case does not matter.
-    ///   - codec: The form.
-    /// - Returns: The value; nil where there is no such field, or the codec does not read its value.
+    ///   - name: The case-insensitive name.
+    ///   - codec: The codec.
+    /// - Returns: The value; nil if there is no such field, or the codec cannot read its value.
     public func header<Codec: JSONCodec>(_ name: String, using codec: Codec) -> Codec.Value? {
         reader.text(of: name).flatMap { HeaderReader.value(of: $0, codec) }
     }

@@ -1,13 +1,13 @@
 import Foundation
 import HTTPTypes
 
-/// The request of any endpoint, and the reading of its response.
+/// The request of an endpoint, including the decoding of its response.
 ///
-/// You do not have to make one: `networking.request(_:)` does.
+/// `networking.request(_:)` creates it for you.
 public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
     /// The endpoint.
     public let endpoint: Definition
-    /// The environment asked for, nil for that of the endpoint, or else of the session.
+    /// The environment; nil for that of the endpoint, or else of the session.
     public let environment: APIEnvironment?
 
     /// Creates the request of an endpoint.
@@ -22,8 +22,8 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
 
     /// The request to send.
     ///
-    /// - Throws: `RepositoryError` of the kind `.invalidRequest` where a parameter or the body
-    ///   cannot be written.
+    /// - Throws: `RepositoryError` of the kind `.invalidRequest` if a parameter or the body cannot
+    ///   be encoded.
     public func networkingRequest() throws(RepositoryError) -> NetworkingRequest {
         let parameters = endpoint.parameters
         let path: String
@@ -63,12 +63,12 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         return request
     }
 
-    /// Reads the response.
+    /// Decodes the response.
     ///
     /// - Parameter response: The response to `networkingRequest()`.
-    /// - Returns: What the response contains.
-    /// - Throws: `RepositoryError` where the status is no success, or the body is not what the
-    ///   endpoint declares.
+    /// - Returns: The content of the response.
+    /// - Throws: `RepositoryError` if the status is an error, or the body is not of the declared
+    ///   type.
     public func result(
         of response: NetworkingResponse
     ) throws(RepositoryError) -> Definition.Response.Result {
@@ -106,7 +106,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         }
     }
 
-    /// The media type that a server must name with a status; nil for any.
+    /// Returns the media type that a response with a status must have; nil for any.
     private static func media(ofStatus status: Int) -> String? {
         (Definition.Response.self as? any StatusResponse.Type)?.media[status]
     }
@@ -114,7 +114,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
     private func headers(of parameters: Parameters) throws(RepositoryError) -> HTTPFields {
         let accepted = Definition.acceptedMedia ?? Definition.Response.acceptedMedia
         var headers: HTTPFields = [.accept: accepted ?? Definition.API.conventions.media.accepted]
-        // Parts of a file that is compressed on the way could not be put together.
+        // Ranges of a compressed file could not be joined.
         if Definition.Response.self == DownloadResponse.self {
             headers[.acceptEncoding] = "identity"
         }
@@ -123,14 +123,14 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
                 throw RepositoryError(
                     .invalidRequest,
                     during: "\(Definition.method.rawValue) \(Definition.path)",
-                    message: "A header of the API is not a header."
+                    message: "A header field of the API is invalid."
                 )
             }
             headers[name] = value
         }
         for field in Definition.options.fields { headers[field.name] = field.value }
         for field in parameters.headers {
-            // A field for each cookie would leave the last one.
+            // Adding one field for each cookie would keep only the last one.
             headers[field.name] = parameters.headers[field.name]
         }
         if !parameters.cookies.isEmpty {
@@ -143,17 +143,16 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
 }
 
 extension Networking {
-    /// Asks an endpoint and reads its response.
+    /// Sends a request to an endpoint and decodes its response.
     ///
-    /// In the mock environment the endpoint answers with its example, without any network.
+    /// In the mock environment it returns the endpoint's example without using the network.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with its arguments.
     ///   - environment: The environment; that of the endpoint, or else of the session, by default.
-    ///   - progress: Called as the bodies of the request and of its response are transferred, from any
-    ///     thread.
-    /// - Returns: What the response contains.
-    /// - Throws: `RepositoryError` where there is no such response.
+    ///   - progress: Called with the progress of the transfer in both directions, from any thread.
+    /// - Returns: The content of the response.
+    /// - Throws: `RepositoryError` if there is no response of the declared type.
     public func request<Definition: EndpointDefinition>(
         _ endpoint: Definition,
         environment: APIEnvironment? = nil,
@@ -162,15 +161,14 @@ extension Networking {
         try await response(to: endpoint, environment: environment, progress: progress).result
     }
 
-    /// Asks an endpoint, and reads its response with the status and the header fields that it came with.
+    /// Sends a request to an endpoint and decodes its response, with status and header fields.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with its arguments.
     ///   - environment: The environment; that of the endpoint, or else of the session, by default.
-    ///   - progress: Called as the bodies of the request and of its response are transferred, from any
-    ///     thread.
-    /// - Returns: What the response contains, and the response itself.
-    /// - Throws: `RepositoryError` where there is no such response.
+    ///   - progress: Called with the progress of the transfer in both directions, from any thread.
+    /// - Returns: The content of the response, and the response itself.
+    /// - Throws: `RepositoryError` if there is no response of the declared type.
     public func response<Definition: EndpointDefinition>(
         to endpoint: Definition,
         environment: APIEnvironment? = nil,
@@ -197,10 +195,10 @@ extension Networking {
 }
 
 extension NetworkingRequest {
-    /// How many bytes of a stream are held in memory.
+    /// The largest number of bytes of a stream to hold in memory.
     private static let streamLimit = 64 * 1_024 * 1_024
 
-    /// Reads a body from disk, or all of a stream, for a network that knows bodies in memory only.
+    /// Reads a file or a stream into memory, for a networking that only supports bodies in memory.
     fileprivate mutating func loadSource() async throws(NetworkingError) {
         if let produced = source?.produced {
             body = try await bytes(of: produced)
@@ -234,7 +232,7 @@ extension NetworkingRequest {
         switch result {
         case .success(let bytes?): return bytes
         case .success(nil):
-            let message = "The network sends whole bodies, and the stream has more than 64 MiB."
+            let message = "The networking does not support streams of more than 64 MiB."
             throw NetworkingError(.invalidRequest, during: self, message: message)
         case .failure(let error):
             let code: NetworkingError.Code = Task.isCancelled ? .cancelled : .unreadableBody
@@ -242,7 +240,7 @@ extension NetworkingRequest {
         }
     }
 
-    /// All bytes of a stream; nil where there are too many.
+    /// Returns all bytes of a stream; nil if there are too many.
     private static func bytes(of pipe: BodyPipe) async -> Result<Data?, any Error> {
         do {
             var bytes = Data()

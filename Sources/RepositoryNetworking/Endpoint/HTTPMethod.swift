@@ -1,20 +1,20 @@
 import HTTPTypes
 
-/// The methods that an endpoint can have.
+/// An HTTP method of an endpoint.
 public enum HTTPMethod: String, CaseIterable, Sendable {
     /// Reads a resource.
     case get = "GET"
-    /// Reads the headers of a resource.
+    /// Reads the header fields of a resource.
     case head = "HEAD"
-    /// Creates a resource, or does what the server defines.
+    /// Creates a resource, or performs an operation that the server defines.
     case post = "POST"
     /// Replaces a resource.
     case put = "PUT"
     /// Changes a part of a resource.
     case patch = "PATCH"
-    /// Removes a resource.
+    /// Deletes a resource.
     case delete = "DELETE"
-    /// Asks what can be done.
+    /// Requests the supported methods.
     case options = "OPTIONS"
 
     /// The same method for a request head.

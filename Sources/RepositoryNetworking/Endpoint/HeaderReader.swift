@@ -1,10 +1,11 @@
 import Foundation
 public import HTTPTypes
 
-/// Reads the header fields of a response, each as the type that an endpoint declares for it.
+/// Decodes the header fields of a response into the types that an endpoint declares.
 ///
-/// A text or a date is the whole value of its field; a number, a Boolean or a case of an enumeration is
-/// written as in JSON. The elements of an array are separated by commas (RFC 9110, section 5.6.1).
+/// A string or a date is the whole value of its field; a number, a Boolean or an enumeration case
+/// is written as in JSON. The elements of an array are separated by commas (RFC 9110, section
+/// 5.6.1).
 public struct HeaderReader: Sendable {
     private let fields: HTTPFields
     private let operation: String
@@ -13,7 +14,7 @@ public struct HeaderReader: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The header fields of a response.
-    ///   - operation: The request, as errors name it, such as `GET /messages`.
+    ///   - operation: The request, for errors, such as `GET /messages`.
     public init(_ fields: HTTPFields, of operation: String) {
         self.fields = fields
         self.operation = operation
@@ -21,23 +22,24 @@ public struct HeaderReader: Sendable {
 
     // MARK: - Single values
 
-    /// The value of a field.
+    /// Returns the value of a field.
     ///
-    /// - Parameter name: The name; case does not matter.
-    /// - Returns: The value; nil where the response has no such field.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where the value is not of this type.
+    /// - Parameter name: The case-insensitive name.
+    /// - Returns: The value; nil if the response has no such field.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if the value is not of this
+    ///   type.
     public func read<Value: JSONDecodable>(_ name: String) throws(RepositoryError) -> Value? {
         guard let text = text(of: name) else { return nil }
         return try value(of: name, Self.value(of: text))
     }
 
-    /// The value of a field, in the form that a codec reads.
+    /// Returns the value of a field, decoded with a codec.
     ///
     /// - Parameters:
-    ///   - name: The name; case does not matter.
-    ///   - codec: The form.
-    /// - Returns: The value; nil where the response has no such field.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where the codec does not read it.
+    ///   - name: The case-insensitive name.
+    ///   - codec: The codec.
+    /// - Returns: The value; nil if the response has no such field.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if the codec cannot read it.
     public func read<Codec: JSONCodec>(
         _ name: String,
         using codec: Codec
@@ -48,11 +50,11 @@ public struct HeaderReader: Sendable {
 
     // MARK: - Arrays
 
-    /// The elements of a field.
+    /// Returns the elements of a field.
     ///
-    /// - Parameter name: The name; case does not matter.
-    /// - Returns: The elements; nil where the response has no such field.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where one is not of this type.
+    /// - Parameter name: The case-insensitive name.
+    /// - Returns: The elements; nil if the response has no such field.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if one is not of this type.
     public func readArray<Value: JSONDecodable>(
         _ name: String
     ) throws(RepositoryError) -> [Value]? {
@@ -61,13 +63,13 @@ public struct HeaderReader: Sendable {
         }
     }
 
-    /// The elements of a field, in the form that a codec reads.
+    /// Returns the elements of a field, each decoded with a codec.
     ///
     /// - Parameters:
-    ///   - name: The name; case does not matter.
-    ///   - codec: The form of each element.
-    /// - Returns: The elements; nil where the response has no such field.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where the codec does not read one.
+    ///   - name: The case-insensitive name.
+    ///   - codec: The codec of the elements.
+    /// - Returns: The elements; nil if the response has no such field.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if the codec cannot read one.
     public func readArray<Codec: JSONCodec>(
         _ name: String,
         using codec: Codec
@@ -79,19 +81,19 @@ public struct HeaderReader: Sendable {
 
     // MARK: - Required values
 
-    /// A value that the response must have.
+    /// Unwraps a required value.
     ///
     /// - Parameters:
-    ///   - value: The value that was read.
+    ///   - value: The decoded value.
     ///   - name: The name of its field.
     /// - Returns: The value.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where there is none.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if it is nil.
     public func require<Value>(_ value: Value?, _ name: String) throws(RepositoryError) -> Value {
         guard let value else {
             throw RepositoryError(
                 .unreadableResponse,
                 during: operation,
-                message: "The response has no header field \(name), which is declared as required."
+                message: "The response lacks the required header field \(name)."
             )
         }
         return value
@@ -103,20 +105,20 @@ public struct HeaderReader: Sendable {
         HTTPField.Name(name).flatMap { fields[$0] }
     }
 
-    /// The value that a text is; nil where it is none of this type.
+    /// Decodes a string; nil if it is not of this type.
     static func value<Value: JSONDecodable>(of text: String) -> Value? {
-        // A string is any text; what does not read from a string is written as in JSON.
+        // Tried as a JSON string first; other types are written as in JSON.
         (try? Value(jsonData: JSON.string(text).jsonData()))
             ?? (try? Value(jsonData: Data(text.utf8)))
     }
 
-    /// The value that a codec reads from a text; nil where it reads none.
+    /// Decodes a string with a codec; nil if the codec cannot read it.
     static func value<Codec: JSONCodec>(of text: String, _ codec: Codec) -> Codec.Value? {
         func value(_ json: Data) throws(JSONError) -> Codec.Value {
             try JSONReader.read(json) { reader throws(JSONError) in try codec.decode(from: &reader)
             }
         }
-        // Some codecs read a text, others a number or a Boolean.
+        // Some codecs read a string, others a number or a Boolean.
         return (try? value(JSON.string(text).jsonData())) ?? (try? value(Data(text.utf8)))
     }
 
@@ -125,13 +127,13 @@ public struct HeaderReader: Sendable {
             throw RepositoryError(
                 .unreadableResponse,
                 during: operation,
-                message: "The header field \(name) of the response is not what is declared."
+                message: "The header field \(name) of the response does not match its declaration."
             )
         }
         return value
     }
 
-    /// What is between commas, without space and quotes; empty elements do not count.
+    /// Returns the comma-separated elements without spaces and quotes; empty elements are ignored.
     private func elements(of name: String) -> [String]? {
         guard let text = text(of: name) else { return nil }
         var elements = [""]

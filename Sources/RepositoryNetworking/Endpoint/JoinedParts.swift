@@ -1,24 +1,24 @@
 import Foundation
 
-/// The elements of an array or the properties of an object as one text, with commas between them: the style
-/// `simple` of OpenAPI, or `form` without `explode`.
+/// The elements of an array or the properties of an object as one comma-separated string: the
+/// OpenAPI style `simple`, or `form` without `explode`.
 struct JoinedParts: Sendable {
-    /// Each is a text, or the key and the value of a property with `=` between them.
+    /// Each is a single string, or the key and the value of a property, to be joined with `=`.
     private let parts: [[String]]
 
-    /// The elements of an array; nil where one cannot be written.
+    /// Creates the elements of an array; nil if one cannot be encoded.
     init?(_ texts: [String?]) {
         let known = texts.compactMap(\.self)
         guard known.count == texts.count else { return nil }
         parts = known.map { [$0] }
     }
 
-    /// The properties of an object in the order of their keys, without those that are null; nil where one is
-    /// an array or an object, or cannot be written.
+    /// Creates the properties of an object sorted by key, omitting null; nil if one is an array or
+    /// an object, or cannot be encoded.
     ///
     /// - Parameters:
     ///   - value: The object.
-    ///   - objects: Whether keys and values are parts of their own, or each property is one.
+    ///   - objects: Whether keys and values are separate parts, or each property is one part.
     init?(_ value: some JSONEncodable, _ objects: FormObjects) {
         guard let members = (try? JSON(jsonData: value.jsonData()))?.object,
             [.commas, .exploded].contains(objects)
@@ -35,26 +35,26 @@ struct JoinedParts: Sendable {
         self.parts = parts
     }
 
-    /// Whether there is nothing in it.
+    /// Whether there are no parts.
     var isEmpty: Bool { parts.isEmpty }
 
-    /// The text, in which only what separates is not encoded.
+    /// Returns the joined string; the separators are not encoded.
     func text(encoding encode: (String) -> String) -> String {
         parts.map { $0.map(encode).joined(separator: "=") }.joined(separator: ",")
     }
 
-    /// Why no server could tell the parts apart where nothing is encoded, as in a header field; nil where it
-    /// can.
+    /// The reason why the parts would be ambiguous without encoding, as in a header field; nil if
+    /// they are not.
     var plainProblem: String? {
         let texts = parts.joined()
         if texts.contains(where: { $0.contains(",") }) {
-            return "has an element with ',' in it, which separates its elements."
+            return "has an element containing ',', which is the separator."
         }
-        // What is between commas is read without the spaces around it (RFC 9110, section 5.6.1).
+        // Spaces around commas are ignored (RFC 9110, section 5.6.1).
         if texts.contains(where: { $0.isEmpty || $0.first == " " || $0.last == " " }) {
             return "has an element that is empty, or begins or ends with a space."
         }
         return parts.contains { $0.count > 1 && $0[0].contains("=") }
-            ? "has a key with '=' in it, which separates it from its value." : nil
+            ? "has a key containing '=', which is the separator." : nil
     }
 }

@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 
 extension NetworkingRequest {
-    /// Sets a body in JSON, and its type unless there is one.
+    /// Sets a JSON body, and its media type unless there is one.
     ///
-    /// - Throws: `RepositoryError` of the kind `.invalidRequest` for what JSON cannot say.
+    /// - Throws: `RepositoryError` of the kind `.invalidRequest` if the value has no JSON form.
     ///
     /// - Parameter body: The body.
     package mutating func setBody(_ body: some JSONEncodable & Sendable) throws(RepositoryError) {
@@ -15,10 +15,10 @@ extension NetworkingRequest {
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - media: How it is written.
-    ///   - fields: The fields or the parts that follow those of the body.
-    ///   - path: Where it stands in JSON, keys only.
-    /// - Throws: `RepositoryError` of the kind `.invalidRequest` for what cannot be written.
+    ///   - media: The format of the body.
+    ///   - fields: The form fields or parts that follow those of the body.
+    ///   - path: The path in the JSON at which to place it, keys only.
+    /// - Throws: `RepositoryError` of the kind `.invalidRequest` if it cannot be encoded.
     mutating func setBody<Body>(
         _ body: Body,
         as media: BodyMedia<Body>,
@@ -48,7 +48,7 @@ extension NetworkingRequest {
             throw RepositoryError(
                 .invalidRequest,
                 during: operation,
-                message: "The body cannot be written as JSON: \(error).",
+                message: "The body cannot be encoded as JSON: \(error).",
                 cause: error
             )
         }
@@ -67,7 +67,7 @@ extension NetworkingRequest {
             type = stated ?? self.form?.mediaType ?? mediaType ?? api.conventions.media.sent
             body = bytes
             nameIdentity()
-            // A repository's body gets the form of its service when it is sent.
+            // The body of a repository is converted to the format of its service when it is sent.
             let isForm = self.form == nil && type == FormEncoding.mediaType
             if isForm || !path.components.isEmpty {
                 let json = try JSON(jsonData: bytes).wrapped(at: path)
@@ -87,7 +87,7 @@ extension NetworkingRequest {
             body = encoding.encode(json, fields: fields)
         case .multipart:
             let encoding = MultipartEncoding()
-            // It names the boundary, so nobody else can know it.
+            // Only this encoding knows the boundary in the media type.
             type = encoding.mediaType
             let members = try JSON(jsonData: bytes).object ?? [:]
             setBody(try encoding.encode(try BodyPart.parts(of: members) + fields))
@@ -107,15 +107,15 @@ extension NetworkingRequest {
     ) throws(MultipartEncoding.Problem) {
         guard file.hasMediaType else {
             throw MultipartEncoding.Problem(
-                message: "The media type of the file is none.",
+                message: "The media type of the file is invalid.",
                 cause: nil
             )
         }
         guard let fields = file.fields else {
-            let message = "A header field of the file is none."
+            let message = "A header field of the file is invalid."
             throw MultipartEncoding.Problem(message: message, cause: nil)
         }
-        // What the endpoint declares comes first.
+        // The header fields of the endpoint take precedence.
         for field in fields where !head.headerFields.contains(field.name) {
             head.headerFields[field.name] = field.value
         }
@@ -129,7 +129,7 @@ extension NetworkingRequest {
         }
     }
 
-    /// Sets a body of segments: in memory, unless there is a file on disk among them.
+    /// Sets a body of segments, in memory unless one of them is a file on disk.
     private mutating func setBody(_ segments: [BodySource.Segment]) {
         var whole = Data()
         for segment in segments {
@@ -144,7 +144,7 @@ extension NetworkingRequest {
 }
 
 extension NetworkingResponse {
-    /// Throws what a status that is no success means.
+    /// Throws the error for an error status.
     package func check(for request: NetworkingRequest) throws(RepositoryError) {
         guard !isSuccess else {
             return
@@ -157,13 +157,14 @@ extension NetworkingResponse {
                 ? try TextResponse(self, at: []).result
                 : try type.map { type throws(JSONError) in try type.init(jsonData: body) }
         } catch let cause {
-            // What does not read as declared, HTML for one, is still in the body of the response.
+            // A body that is not of the declared type, HTML for example, is still available in the
+            // response.
             error.cause = cause
         }
         throw error
     }
 
-    /// Throws where there is no body.
+    /// Throws if there is no body.
     package func requireBody(for request: NetworkingRequest) throws(RepositoryError) {
         guard isBlank else {
             return
@@ -171,14 +172,14 @@ extension NetworkingResponse {
         var error = RepositoryError(
             .emptyResponse,
             during: request.operation,
-            message: absence ?? "The server answered without a body, where one is declared."
+            message: absence ?? "The response has no body, although one is declared."
         )
         error.response = self
         error.isAmbiguous = !request.isSafe
         throw error
     }
 
-    /// Throws where the server names a media type that is none of those asked for.
+    /// Throws if the response has a media type other than the accepted one.
     ///
     /// - Parameters:
     ///   - accepted: The media type, or a range such as `image/*`.
@@ -195,22 +196,22 @@ extension NetworkingResponse {
         var error = RepositoryError(
             .unreadableResponse,
             during: request.operation,
-            message: "The body is of the type \(mediaType), where \(accepted) is declared."
+            message: "The body has the type \(mediaType), but \(accepted) is declared."
         )
         error.response = self
         error.isAmbiguous = !request.isSafe
         throw error
     }
 
-    /// Whether the body is empty, or nothing but space.
+    /// Whether the body is empty or white space.
     var isBlank: Bool {
         body.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }
 
-    /// The media type of the body, without parameters; nil where the server does not say.
+    /// The media type of the body, without parameters; nil if the server sends none.
     var mediaType: String? {
         let type = head.headerFields[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
-        // It stands in messages, so it must be nothing but a media type.
+        // Limited to valid characters, because it appears in messages.
         let isPlain = type?.utf8.allSatisfy { byte in
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
                 || UInt8(ascii: "-")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "+")
@@ -220,7 +221,7 @@ extension NetworkingResponse {
 }
 
 extension RepositoryError {
-    /// Says that a body is not what was declared.
+    /// Creates the error for a body that is not of the declared type.
     package init(
         unreadable response: NetworkingResponse,
         to request: NetworkingRequest,
@@ -230,7 +231,7 @@ extension RepositoryError {
         self.init(
             .unreadableResponse,
             during: request.operation,
-            message: "The body\(type) is not what is declared: \(cause).",
+            message: "The body\(type) does not match its declaration: \(cause).",
             cause: cause
         )
         self.response = response

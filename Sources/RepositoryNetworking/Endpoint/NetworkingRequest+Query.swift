@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 
 extension NetworkingRequest {
-    /// Adds parameters to the query, but those that stand there already.
+    /// Adds parameters to the query, except those already present.
     ///
-    /// - Parameter parameters: The values by the names.
+    /// - Parameter parameters: The values by name.
     package mutating func addToQuery(_ parameters: [String: String]) {
         guard !parameters.isEmpty else { return }
         head.path = (head.path ?? "").addingToQuery(parameters)
@@ -12,7 +12,8 @@ extension NetworkingRequest {
 }
 
 extension String {
-    /// A percent-encoded path with more parameters in its query, by name, but those that it has.
+    /// Returns a percent-encoded path with more query parameters, sorted by name, except those
+    /// already present.
     func addingToQuery(_ parameters: [String: String]) -> String {
         guard !parameters.isEmpty else { return self }
         let query = firstIndex(of: "?").map { self[index(after: $0)...] } ?? ""

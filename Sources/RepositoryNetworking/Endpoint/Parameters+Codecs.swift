@@ -1,10 +1,10 @@
 extension Parameters {
-    /// Sets a placeholder of the path to a value in the form that a codec gives it.
+    /// Sets a path parameter to a value encoded with a codec.
     ///
     /// - Parameters:
     ///   - name: The name between the braces.
     ///   - value: The value.
-    ///   - codec: The form.
+    ///   - codec: The codec.
     public mutating func path<Codec: JSONCodec>(
         _ name: String,
         _ value: Codec.Value,
@@ -13,12 +13,12 @@ extension Parameters {
         setPath(name, codec.parameterText(of: value))
     }
 
-    /// Adds a value to the query in the form that a codec gives it.
+    /// Adds a query parameter encoded with a codec.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - codec: The form.
+    ///   - codec: The codec.
     public mutating func query<Codec: JSONCodec>(
         _ name: String,
         _ value: Codec.Value,
@@ -27,12 +27,12 @@ extension Parameters {
         addQuery(name, codec.parameterText(of: value))
     }
 
-    /// Adds a value to the query in the form that a codec gives it, unless it is nil.
+    /// Adds a query parameter encoded with a codec, unless it is nil.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - codec: The form.
+    ///   - codec: The codec.
     public mutating func query<Codec: JSONCodec>(
         _ name: String,
         _ value: Codec.Value?,
@@ -43,14 +43,14 @@ extension Parameters {
         }
     }
 
-    /// Adds the elements of an array to the query in the form that a codec gives them; an empty array is
+    /// Adds the elements of an array to the query, each encoded with a codec; an empty array is
     /// left out.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
-    ///   - codec: The form of an element.
-    ///   - arrays: How they are written: the name for each by default.
+    ///   - codec: The codec of the elements.
+    ///   - arrays: The array format; by default the name is repeated.
     public mutating func query<Codec: JSONCodec>(
         _ name: String,
         _ values: [Codec.Value],
@@ -60,14 +60,14 @@ extension Parameters {
         addQuery(name, values.map(codec.parameterText), arrays)
     }
 
-    /// Adds the elements of an array to the query in the form that a codec gives them, unless there is no
-    /// array, or nothing in it.
+    /// Adds the elements of an array to the query, each encoded with a codec, unless the array is
+    /// nil or empty.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
-    ///   - codec: The form of an element.
-    ///   - arrays: How they are written: the name for each by default.
+    ///   - codec: The codec of the elements.
+    ///   - arrays: The array format; by default the name is repeated.
     public mutating func query<Codec: JSONCodec>(
         _ name: String,
         _ values: [Codec.Value]?,
@@ -77,12 +77,12 @@ extension Parameters {
         query(name, values ?? [], using: codec, arrays: arrays)
     }
 
-    /// Sets a header to a value in the form that a codec gives it.
+    /// Sets a header field to a value encoded with a codec.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - codec: The form.
+    ///   - codec: The codec.
     public mutating func header<Codec: JSONCodec>(
         _ name: String,
         _ value: Codec.Value,
@@ -91,12 +91,12 @@ extension Parameters {
         setHeader(name, codec.parameterText(of: value))
     }
 
-    /// Sets a header to a value in the form that a codec gives it, unless it is nil.
+    /// Sets a header field to a value encoded with a codec, unless it is nil.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - codec: The form.
+    ///   - codec: The codec.
     public mutating func header<Codec: JSONCodec>(
         _ name: String,
         _ value: Codec.Value?,

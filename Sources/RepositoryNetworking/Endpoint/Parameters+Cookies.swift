@@ -1,8 +1,8 @@
 extension Parameters {
     /// Sets a cookie, unless the value is nil.
     ///
-    /// All cookies of a request are in one field `Cookie`, with those that are in it already. A value with a
-    /// character that a cookie cannot hold, such as a space or a semicolon, is percent-encoded.
+    /// All cookies of a request share one field `Cookie`. A value with a character that a cookie
+    /// cannot contain, such as a space or a semicolon, is percent-encoded.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -21,12 +21,12 @@ extension Parameters {
         cookie(name, value?.rawValue)
     }
 
-    /// Sets a cookie to a value in the form that a codec gives it, unless it is nil.
+    /// Sets a cookie to a value encoded with a codec, unless it is nil.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - codec: The form.
+    ///   - codec: The codec.
     public mutating func cookie<Codec: JSONCodec>(
         _ name: String,
         _ value: Codec.Value?,
@@ -37,7 +37,7 @@ extension Parameters {
 
     private mutating func setCookie(_ name: String, _ text: String?) {
         guard CookieField.isName(name), let text else {
-            return note("The cookie '\(name)' has a value that cannot be written.")
+            return note("The cookie '\(name)' has a value that cannot be encoded.")
         }
         cookies.set(name, text)
     }

@@ -1,35 +1,36 @@
-// Arrays and objects in the path, in header fields and in cookies: in one text, with commas between the
-// elements.
+// Arrays and objects in the path, in header fields and in cookies: one comma-separated string.
 extension Parameters {
     // MARK: - Path
 
-    /// Sets a placeholder of the path to the elements of an array, with commas between them.
+    /// Sets a path parameter to the comma-separated elements of an array.
     ///
     /// - Parameters:
     ///   - name: The name between the braces.
-    ///   - values: The values; none is an error, because it would make another path.
+    ///   - values: The values; an empty array is an error, because the result would be another
+    ///     path.
     public mutating func path<Value: ParameterValue>(_ name: String, _ values: [Value]) {
         setPath(name, JoinedParts(values.map(\.parameterText)))
     }
 
-    /// Sets a placeholder of the path to the raw values of the elements of an array, with commas between
-    /// them.
+    /// Sets a path parameter to the comma-separated raw values of an array.
     ///
     /// - Parameters:
     ///   - name: The name between the braces.
-    ///   - values: The values; none is an error, because it would make another path.
+    ///   - values: The values; an empty array is an error, because the result would be another
+    ///     path.
     public mutating func path<Value: RawRepresentable>(_ name: String, _ values: [Value])
     where Value.RawValue: ParameterValue {
         setPath(name, JoinedParts(values.map(\.rawValue.parameterText)))
     }
 
-    /// Sets a placeholder of the path to the elements of an array in the form that a codec gives them, with
-    /// commas between them.
+    /// Sets a path parameter to the comma-separated elements of an array, each encoded with a
+    /// codec.
     ///
     /// - Parameters:
     ///   - name: The name between the braces.
-    ///   - values: The values; none is an error, because it would make another path.
-    ///   - codec: The form of an element.
+    ///   - values: The values; an empty array is an error, because the result would be another
+    ///     path.
+    ///   - codec: The codec of the elements.
     public mutating func path<Codec: JSONCodec>(
         _ name: String,
         _ values: [Codec.Value],
@@ -38,11 +39,11 @@ extension Parameters {
         setPath(name, JoinedParts(values.map(codec.parameterText)))
     }
 
-    /// Sets a placeholder of the path to the properties of an object.
+    /// Sets a path parameter to the properties of an object.
     ///
     /// - Parameters:
     ///   - name: The name between the braces.
-    ///   - value: The object, whose properties are single values; those that are null are left out.
+    ///   - value: The object, whose properties are scalar; null is left out.
     ///   - objects: `commas` for `red,1,blue,2`, or `exploded` for `red=1,blue=2`.
     public mutating func path(
         _ name: String,
@@ -54,7 +55,7 @@ extension Parameters {
 
     private mutating func setPath(_ name: String, _ parts: JoinedParts?) {
         guard let parts else {
-            return note("The path parameter '\(name)' has a value that cannot be written.")
+            return note("The path parameter '\(name)' has a value that cannot be encoded.")
         }
         let text = parts.text(encoding: PercentEncoding.encode)
         guard !text.isEmpty else { return note("The path parameter '\(name)' has no value.") }
@@ -63,33 +64,33 @@ extension Parameters {
 
     // MARK: - Headers
 
-    /// Sets a header to the elements of an array, with commas between them; an empty array is left out.
+    /// Sets a header field to the comma-separated elements of an array; an empty array is left out.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - values: The values; nil is left out, and one with a comma is an error.
+    ///   - values: The values; nil is left out, and a value with a comma is an error.
     public mutating func header<Value: ParameterValue>(_ name: String, _ values: [Value]?) {
         if let values { setHeader(name, JoinedParts(values.map(\.parameterText))) }
     }
 
-    /// Sets a header to the raw values of the elements of an array, with commas between them; an empty array
-    /// is left out.
+    /// Sets a header field to the comma-separated raw values of an array; an empty array is left
+    /// out.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - values: The values; nil is left out, and one with a comma is an error.
+    ///   - values: The values; nil is left out, and a value with a comma is an error.
     public mutating func header<Value: RawRepresentable>(_ name: String, _ values: [Value]?)
     where Value.RawValue: ParameterValue {
         header(name, values?.map(\.rawValue))
     }
 
-    /// Sets a header to the elements of an array in the form that a codec gives them, with commas between
-    /// them; an empty array is left out.
+    /// Sets a header field to the comma-separated elements of an array, each encoded with a codec;
+    /// an empty array is left out.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - values: The values; nil is left out, and one with a comma is an error.
-    ///   - codec: The form of an element.
+    ///   - values: The values; nil is left out, and a value with a comma is an error.
+    ///   - codec: The codec of the elements.
     public mutating func header<Codec: JSONCodec>(
         _ name: String,
         _ values: [Codec.Value]?,
@@ -98,11 +99,11 @@ extension Parameters {
         if let values { setHeader(name, JoinedParts(values.map(codec.parameterText))) }
     }
 
-    /// Sets a header to the properties of an object, unless it is nil.
+    /// Sets a header field to the properties of an object, unless it is nil.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: The object, whose properties are single values; those that are null are left out.
+    ///   - value: The object, whose properties are scalar; null is left out.
     ///   - objects: `commas` for `red,1,blue,2`, or `exploded` for `red=1,blue=2`.
     public mutating func header<Value: JSONEncodable>(
         _ name: String,
@@ -121,7 +122,7 @@ extension Parameters {
 
     // MARK: - Cookies
 
-    /// Sets a cookie to the elements of an array, percent-encoded, with commas between them; an empty array
+    /// Sets a cookie to the percent-encoded, comma-separated elements of an array; an empty array
     /// is left out.
     ///
     /// - Parameters:
@@ -131,8 +132,8 @@ extension Parameters {
         if let values { setCookie(name, JoinedParts(values.map(\.parameterText))) }
     }
 
-    /// Sets a cookie to the raw values of the elements of an array, percent-encoded, with commas between
-    /// them; an empty array is left out.
+    /// Sets a cookie to the percent-encoded, comma-separated raw values of an array; an empty array
+    /// is left out.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -142,13 +143,13 @@ extension Parameters {
         cookie(name, values?.map(\.rawValue))
     }
 
-    /// Sets a cookie to the elements of an array in the form that a codec gives them, percent-encoded, with
-    /// commas between them; an empty array is left out.
+    /// Sets a cookie to the percent-encoded, comma-separated elements of an array, each encoded
+    /// with a codec; an empty array is left out.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values; nil is left out.
-    ///   - codec: The form of an element.
+    ///   - codec: The codec of the elements.
     public mutating func cookie<Codec: JSONCodec>(
         _ name: String,
         _ values: [Codec.Value]?,
@@ -157,11 +158,11 @@ extension Parameters {
         if let values { setCookie(name, JoinedParts(values.map(codec.parameterText))) }
     }
 
-    /// Sets a cookie to the properties of an object, percent-encoded, unless it is nil.
+    /// Sets a cookie to the percent-encoded properties of an object, unless it is nil.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: The object, whose properties are single values; those that are null are left out.
+    ///   - value: The object, whose properties are scalar; null is left out.
     ///   - objects: `commas`, for `red,1,blue,2`.
     public mutating func cookie<Value: JSONEncodable>(
         _ name: String,
@@ -173,7 +174,7 @@ extension Parameters {
 
     private mutating func setCookie(_ name: String, _ parts: JoinedParts?) {
         guard CookieField.isName(name), let parts else {
-            return note("The cookie '\(name)' has a value that cannot be written.")
+            return note("The cookie '\(name)' has a value that cannot be encoded.")
         }
         guard !parts.isEmpty else { return }
         cookies.set(name, encoded: parts.text(encoding: PercentEncoding.encode))

@@ -1,13 +1,13 @@
 extension Parameters {
     /// Adds the properties of an object to the query, unless it is nil.
     ///
-    /// A property that is null, and an empty array, are left out.
+    /// Null properties and empty arrays are left out.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The object.
-    ///   - objects: How its properties are named.
-    ///   - arrays: How the elements of arrays in it are written: the name for each by default.
+    ///   - objects: The format of property names.
+    ///   - arrays: The format of arrays in it; by default the name is repeated.
     public mutating func query<Value: JSONEncodable>(
         _ name: String,
         _ value: Value?,
@@ -16,7 +16,7 @@ extension Parameters {
     ) {
         guard let value else { return }
         guard let json = try? JSON(jsonData: value.jsonData()) else {
-            return note("The query parameter '\(name)' has a value that cannot be written.")
+            return note("The query parameter '\(name)' has a value that cannot be encoded.")
         }
         let encoding = FormEncoding(arrays: arrays, objects: objects, writesNull: false)
         addQuery(encoding.items(name, json))

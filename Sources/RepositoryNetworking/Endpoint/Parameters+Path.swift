@@ -1,15 +1,15 @@
 extension Parameters {
-    /// What becomes of a path and its parameters.
+    /// The result of inserting parameters into a path.
     package enum Filling: Equatable {
         /// The percent-encoded path with its query.
         case path(String)
-        /// Why there is none, in a sentence without values.
+        /// The reason why there is none, in a sentence without values.
         case problem(String)
     }
 
-    /// Fills a path and adds the query, or says why not.
+    /// Inserts the path parameters and adds the query.
     ///
-    /// - Parameter template: A path with placeholders in braces, and perhaps a query.
+    /// - Parameter template: A path with placeholders in braces, and optionally a query.
     /// - Returns: The path, or the problem.
     package func filling(_ template: String) -> Filling {
         if let firstProblem {
@@ -29,10 +29,10 @@ extension Parameters {
         }
         path += rest
         if let name = unused.min() {
-            return .problem("The path has no place for the parameter '\(name)'.")
+            return .problem("The path has no placeholder for the parameter '\(name)'.")
         }
         guard !Self.hasSteps(path) else {
-            return .problem("A path parameter would make a step to another path.")
+            return .problem("A path parameter would result in a different path.")
         }
         if !queryItems.isEmpty {
             path += (path.contains("?") ? "&" : "?") + queryItems.joined(separator: "&")
@@ -40,7 +40,7 @@ extension Parameters {
         return .path(path)
     }
 
-    /// Whether a segment is `.` or `..`, which servers and proxies read as a step, encoded or not.
+    /// Returns whether a segment is `.` or `..`, encoded or not, which servers and proxies resolve.
     private static func hasSteps(_ path: String) -> Bool {
         let segments = path.prefix { $0 != "?" }.split(separator: "/")
         return segments.contains(".") || segments.contains("..")

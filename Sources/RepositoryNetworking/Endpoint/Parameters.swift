@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// What an endpoint puts into the path, the query, the headers, the cookies and the fields of its request.
+/// The path, query, header, cookie and body parameters of an endpoint's request.
 ///
 ///     var parameters = Parameters()
 ///     parameters.path("id", id)
@@ -12,44 +12,44 @@ package import HTTPTypes
 ///     parameters.cookie("session", session)
 ///     parameters.field("title", title)        // of a form or a multipart body
 ///
-/// Values are encoded strictly: no value can become another path, another parameter or another
-/// header. A value that cannot stand where it should is an error when the request is made.
+/// Values are encoded strictly: no value can become another path, parameter or header field. A
+/// value that is not allowed in its place is an error when the request is created.
 public struct Parameters: Sendable {
-    /// The encoded values of the placeholders, by name.
+    /// The encoded path parameters, by name.
     var pathValues: [String: String] = [:]
-    /// The encoded parameters of the query, in order.
+    /// The encoded query parameters, in order.
     var queryItems: [String] = []
-    /// The headers.
+    /// The header fields.
     var headers = HTTPFields()
     /// The cookies.
     var cookies = CookieField(nil)
-    /// The fields of a form, or the parts of a multipart body, in order.
+    /// The fields of a form or the parts of a multipart body, in order.
     var fields: [BodyPart] = []
-    /// Why no request can be made, in a sentence without values.
+    /// The reason why no request can be created, in a sentence without values.
     var firstProblem: String?
 
-    /// The header fields, with that of the cookies.
+    /// The header fields, including the cookies.
     package var headerFields: HTTPFields {
         var fields = headers
         if let cookies = cookies.value { fields[.cookie] = cookies }
         return fields
     }
 
-    /// Creates parameters without a value.
+    /// Creates empty parameters.
     public init() {}
 
     // MARK: - Path
 
-    /// Sets a placeholder of the path.
+    /// Sets a path parameter.
     ///
     /// - Parameters:
     ///   - name: The name between the braces.
-    ///   - value: The value; an empty text is an error, for it would make another path.
+    ///   - value: The value; an empty string is an error, because the result would be another path.
     public mutating func path(_ name: String, _ value: some ParameterValue) {
         setPath(name, value.parameterText)
     }
 
-    /// Sets a placeholder of the path.
+    /// Sets a path parameter.
     ///
     /// - Parameters:
     ///   - name: The name between the braces.
@@ -58,7 +58,7 @@ public struct Parameters: Sendable {
         setPath(name, value?.parameterText)
     }
 
-    /// Sets a placeholder of the path to the raw value of an enumeration.
+    /// Sets a path parameter to the raw value of an enumeration.
     ///
     /// - Parameters:
     ///   - name: The name between the braces.
@@ -77,7 +77,7 @@ public struct Parameters: Sendable {
 
     // MARK: - Query
 
-    /// Adds a parameter to the query.
+    /// Adds a query parameter.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -86,7 +86,7 @@ public struct Parameters: Sendable {
         addQuery(name, value.parameterText)
     }
 
-    /// Adds a parameter to the query, unless it is nil.
+    /// Adds a query parameter, unless it is nil.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -102,7 +102,7 @@ public struct Parameters: Sendable {
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
-    ///   - arrays: How they are written: the name for each by default.
+    ///   - arrays: The array format; by default the name is repeated.
     public mutating func query<Value: ParameterValue>(
         _ name: String,
         _ values: [Value],
@@ -111,12 +111,12 @@ public struct Parameters: Sendable {
         addQuery(name, values.map(\.parameterText), arrays)
     }
 
-    /// Adds the elements of an array to the query, unless there is no array, or nothing in it.
+    /// Adds the elements of an array to the query, unless the array is nil or empty.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
-    ///   - arrays: How they are written: the name for each by default.
+    ///   - arrays: The array format; by default the name is repeated.
     public mutating func query<Value: ParameterValue>(
         _ name: String,
         _ values: [Value]?,
@@ -145,12 +145,12 @@ public struct Parameters: Sendable {
         query(name, value?.rawValue)
     }
 
-    /// Adds the raw values of the elements of an array to the query; an empty array is left out.
+    /// Adds the raw values of an array to the query; an empty array is left out.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
-    ///   - arrays: How they are written: the name for each by default.
+    ///   - arrays: The array format; by default the name is repeated.
     public mutating func query<Value: RawRepresentable>(
         _ name: String,
         _ values: [Value],
@@ -159,13 +159,12 @@ public struct Parameters: Sendable {
         query(name, values.map(\.rawValue), arrays: arrays)
     }
 
-    /// Adds the raw values of the elements of an array to the query, unless there is no array, or nothing
-    /// in it.
+    /// Adds the raw values of an array to the query, unless the array is nil or empty.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values.
-    ///   - arrays: How they are written: the name for each by default.
+    ///   - arrays: The array format; by default the name is repeated.
     public mutating func query<Value: RawRepresentable>(
         _ name: String,
         _ values: [Value]?,
@@ -176,7 +175,7 @@ public struct Parameters: Sendable {
 
     mutating func addQuery(_ name: String, _ text: String?) {
         guard let text else {
-            return note("The query parameter '\(name)' has a value that cannot be written.")
+            return note("The query parameter '\(name)' has a value that cannot be encoded.")
         }
         queryItems.append(FormItem(name, text).queryText)
     }
@@ -184,7 +183,7 @@ public struct Parameters: Sendable {
     mutating func addQuery(_ name: String, _ texts: [String?], _ arrays: FormArrays) {
         let known = texts.compactMap(\.self)
         guard known.count == texts.count else {
-            return note("The query parameter '\(name)' has a value that cannot be written.")
+            return note("The query parameter '\(name)' has a value that cannot be encoded.")
         }
         let elements = JSON.array(known.map { .string($0) })
         addQuery(FormEncoding(arrays: arrays).items(name, elements))
@@ -199,41 +198,41 @@ public struct Parameters: Sendable {
 
     // MARK: - Headers
 
-    /// Sets a header.
+    /// Sets a header field.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: The value; one with a line break is an error.
+    ///   - value: The value; a line break is an error.
     public mutating func header(_ name: String, _ value: some ParameterValue) {
         setHeader(name, value.parameterText)
     }
 
-    /// Sets a header, unless the value is nil.
+    /// Sets a header field, unless the value is nil.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: The value; one with a line break is an error.
+    ///   - value: The value; a line break is an error.
     public mutating func header<Value: ParameterValue>(_ name: String, _ value: Value?) {
         if let value {
             setHeader(name, value.parameterText)
         }
     }
 
-    /// Sets a header to the raw value of an enumeration.
+    /// Sets a header field to the raw value of an enumeration.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: The value; one with a line break is an error.
+    ///   - value: The value; a line break is an error.
     public mutating func header<Value: RawRepresentable>(_ name: String, _ value: Value)
     where Value.RawValue: ParameterValue {
         setHeader(name, value.rawValue.parameterText)
     }
 
-    /// Sets a header to the raw value of an enumeration, unless it is nil.
+    /// Sets a header field to the raw value of an enumeration, unless it is nil.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: The value; one with a line break is an error.
+    ///   - value: The value; a line break is an error.
     public mutating func header<Value: RawRepresentable>(_ name: String, _ value: Value?)
     where Value.RawValue: ParameterValue {
         header(name, value?.rawValue)
@@ -241,7 +240,7 @@ public struct Parameters: Sendable {
 
     mutating func setHeader(_ name: String, _ text: String?) {
         guard let field = HTTPField.Name(name), let text, HTTPField.isValidValue(text) else {
-            return note("The header '\(name)' has a value that cannot be written.")
+            return note("The header '\(name)' has a value that cannot be encoded.")
         }
         headers[field] = text
     }

@@ -1,54 +1,53 @@
 import HTTPTypes
 
-/// How the requests of an endpoint are carried: how long they may take, how urgent they are, and whether a
-/// cache may answer them.
+/// The time-out, priority and cache policy of an endpoint's requests.
 ///
 ///     static let options = RequestOptions(timeout: .seconds(5), priority: .low)
 public struct RequestOptions: Hashable, Sendable {
-    /// How urgent a request is.
+    /// The priority of a request.
     ///
-    /// It is sent in the header field `Priority` (RFC 9218), which servers and proxies may heed, and
-    /// URLSession orders its own work by it. What is normal is not sent.
+    /// It is sent as the header field `Priority` (RFC 9218), which servers and proxies may honor,
+    /// and sets the priority of the URLSession task. The normal priority is not sent.
     public enum Priority: Hashable, Sendable {
-        /// After others, such as what is read ahead: urgency 5.
+        /// After other requests, for example for prefetching: urgency 5.
         case low
-        /// As all others: urgency 3.
+        /// The default: urgency 3.
         case normal
-        /// Before others, such as what a person waits for: urgency 1.
+        /// Before other requests, for example if a user waits for it: urgency 1.
         case high
     }
 
-    /// Which stored responses may answer a request.
+    /// The stored responses that may satisfy a request.
     ///
-    /// It is sent in the header field `Cache-Control` (RFC 9111, section 5.2.1). ``CacheMiddleware`` heeds
-    /// it, and so do the caches on the way to the server.
+    /// It is sent as the header field `Cache-Control` (RFC 9111, section 5.2.1), which
+    /// ``CacheMiddleware`` and caches between client and server honor.
     public enum CachePolicy: Hashable, Sendable {
-        /// Those that are fresh.
+        /// Fresh responses.
         case fresh
-        /// None without asking the server: `no-cache`.
+        /// No response without revalidation: `no-cache`.
         case revalidated
-        /// Any, however old, and the server only where there is none: `max-stale`.
+        /// Any response, however old; a request is sent only if there is none: `max-stale`.
         case stale
-        /// None, and the response is not stored: `no-store`.
+        /// No response, and the new one is not stored: `no-store`.
         case none
     }
 
-    /// How long a request may take in all, redirects included; nil for the bounds of the session.
+    /// The time limit including redirects; nil for the limits of the session.
     ///
-    /// It takes the place of both bounds of the session. A streamed response has this long until its head
-    /// has come, and as long for each silence thereafter.
+    /// It replaces both limits of the session. For a streamed response it applies until the head is
+    /// received, and then to each pause.
     public var timeout: Duration?
-    /// How urgent requests are.
+    /// The priority of requests.
     public var priority: Priority
-    /// Which stored responses may answer requests.
+    /// The stored responses that may satisfy requests.
     public var cachePolicy: CachePolicy
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - timeout: How long a request may take in all; nil for the bounds of the session.
-    ///   - priority: How urgent requests are.
-    ///   - cachePolicy: Which stored responses may answer requests.
+    ///   - timeout: The time limit; nil for the limits of the session.
+    ///   - priority: The priority of requests.
+    ///   - cachePolicy: The stored responses that may satisfy requests.
     public init(
         timeout: Duration? = nil,
         priority: Priority = .normal,
@@ -59,7 +58,7 @@ public struct RequestOptions: Hashable, Sendable {
         self.cachePolicy = cachePolicy
     }
 
-    /// The header fields that tell servers and caches of them.
+    /// The header fields for servers and caches.
     var fields: HTTPFields {
         var fields = HTTPFields()
         switch priority {

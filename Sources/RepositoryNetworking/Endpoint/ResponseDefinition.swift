@@ -1,47 +1,47 @@
 public import Foundation
 
-/// What can be the declared body of a failure, or an element of a response.
+/// A type for the declared body of a failure, or for an element of a response.
 public typealias ResponseBody = JSONDecodable & Sendable
 
-/// The structure of a response: one element, an array of them, text, bytes, a stream, or nothing.
+/// The structure of a response: one element, an array, text, bytes, a stream, or nothing.
 public protocol ResponseDefinition: Sendable {
-    /// What the response contains.
+    /// The type of the content.
     associatedtype Result: Sendable
 
-    /// What this response contains.
+    /// The content of this response.
     var result: Result { get }
 
-    /// The media types that it reads, as a request asks for them; nil, the default, for the JSON of the
-    /// API.
+    /// The media types to request; nil, the default, for the JSON of the API.
     static var acceptedMedia: String? { get }
-    /// The media type that a server must name, where it names one; nil, the default, for any.
+    /// The media type that the response must have if the server sends one; nil, the default, for
+    /// any.
     static var requiredMedia: String? { get }
-    /// Whether it can be made of a body without content; false by default.
+    /// Whether the body may be empty; false by default.
     static var mayBeEmpty: Bool { get }
 
-    /// Whether the response is wanted as soon as its head has come; false by default.
+    /// Whether the response is returned as soon as its head is received; false by default.
     static var isStreamed: Bool { get }
 
-    /// Reads a response.
+    /// Decodes a response.
     ///
-    /// By default that is JSON, read with `init(bytes:)`.
+    /// By default this decodes JSON with `init(bytes:)`.
     ///
     /// - Parameters:
     ///   - response: The response of the server.
-    ///   - path: Where in its body the content stands.
-    /// - Throws: `JSONError` where the body is not this response.
+    ///   - path: The path in its body at which the content is located.
+    /// - Throws: `JSONError` if the body is not of this type.
     init(_ response: NetworkingResponse, at path: JSONKeyPath) throws(JSONError)
 
-    /// Reads a response from the bytes of its body.
+    /// Decodes a response from the bytes of its body.
     ///
-    /// - Parameter bytes: The body, as JSON text where the response is JSON.
-    /// - Throws: `JSONError` where the body is not this response.
+    /// - Parameter bytes: The body, as JSON text if the response is JSON.
+    /// - Throws: `JSONError` if the body is not of this type.
     init(bytes: Data) throws(JSONError)
 
-    /// Makes a response from values such as `JSONSerialization` gives.
+    /// Creates a response from `JSONSerialization` values.
     ///
     /// - Parameter json: A dictionary, an array, or a scalar.
-    /// - Throws: `ConversionError` where it is not this response.
+    /// - Throws: `ConversionError` if it is not of this type.
     init(json: Any) throws(ConversionError)
 }
 
@@ -51,32 +51,32 @@ extension ResponseDefinition {
         nil
     }
 
-    /// Any.
+    /// Any media type.
     public static var requiredMedia: String? {
         nil
     }
 
-    /// There is content.
+    /// The body must not be empty.
     public static var mayBeEmpty: Bool {
         false
     }
 
-    /// The whole response is.
+    /// The response is not streamed.
     public static var isStreamed: Bool {
         false
     }
 
-    /// Reads the JSON that stands at a path of the body.
+    /// Decodes the JSON at a path of the body.
     ///
     /// - Parameters:
     ///   - response: The response of the server.
-    ///   - path: Where in its body the content stands.
-    /// - Throws: `JSONError` where there is none, or it is not this response.
+    ///   - path: The path in its body at which the content is located.
+    /// - Throws: `JSONError` if there is none, or it is not of this type.
     public init(_ response: NetworkingResponse, at path: JSONKeyPath) throws(JSONError) {
         guard let content = try JSONPart.text(at: path, in: response.body) else {
             throw JSONError(
                 code: .missingKey,
-                expected: "what the endpoint declares",
+                expected: "the declared content",
                 found: "nothing",
                 offset: 0,
                 keyPath: path
@@ -86,45 +86,45 @@ extension ResponseDefinition {
     }
 }
 
-/// A response of one element.
+/// A response with one element.
 public struct SingleResponse<Element: ResponseBody>: ResponseDefinition {
     /// The element.
     public let result: Element
 
-    /// Reads the element from the bytes of the body.
+    /// Decodes the element from the bytes of the body.
     ///
     /// - Parameter bytes: The body, as JSON text.
-    /// - Throws: `JSONError` where the body is not such an element.
+    /// - Throws: `JSONError` if the body is not such an element.
     public init(bytes: Data) throws(JSONError) {
         self.result = try Element(jsonData: bytes)
     }
 
-    /// Makes the element from values such as `JSONSerialization` gives.
+    /// Creates the element from `JSONSerialization` values.
     ///
     /// - Parameter json: The element.
-    /// - Throws: `ConversionError` where it is not such an element.
+    /// - Throws: `ConversionError` if it is not such an element.
     public init(json: Any) throws(ConversionError) {
         self.result = try element(of: json)
     }
 }
 
-/// A response of any number of elements.
+/// A response with an array of elements.
 public struct ArrayResponse<Element: ResponseBody>: ResponseDefinition {
     /// The elements, in the order of the response.
     public let result: [Element]
 
-    /// Reads the elements from the bytes of the body.
+    /// Decodes the elements from the bytes of the body.
     ///
     /// - Parameter bytes: The body, as JSON text.
-    /// - Throws: `JSONError` where the body is not an array of such elements.
+    /// - Throws: `JSONError` if the body is not an array of such elements.
     public init(bytes: Data) throws(JSONError) {
         self.result = try [Element](jsonData: bytes)
     }
 
-    /// Makes the elements from values such as `JSONSerialization` gives.
+    /// Creates the elements from `JSONSerialization` values.
     ///
     /// - Parameter json: An array of elements.
-    /// - Throws: `ConversionError` where it is no array of such elements.
+    /// - Throws: `ConversionError` if it is not an array of such elements.
     public init(json: Any) throws(ConversionError) {
         guard let values = json as? [Any] else {
             throw ConversionError(expected: "array", butFound: json)
@@ -142,37 +142,37 @@ public struct ArrayResponse<Element: ResponseBody>: ResponseDefinition {
     }
 }
 
-/// A response whose body does not matter, and may be missing.
+/// A response whose body is ignored and may be missing.
 public struct EmptyResponse: ResponseDefinition {
-    /// It can.
+    /// The body may be empty.
     public static var mayBeEmpty: Bool {
         true
     }
 
-    /// Nothing.
+    /// No content.
     public var result: Void {
         ()
     }
 
-    /// Makes the response, whatever the body is.
+    /// Creates the response, whatever the body.
     ///
     /// - Parameters:
     ///   - response: Not read.
     ///   - path: Not read.
     public init(_ response: NetworkingResponse, at path: JSONKeyPath) {}
 
-    /// Makes the response, whatever the body is.
+    /// Creates the response, whatever the body.
     ///
     /// - Parameter bytes: Not read.
     public init(bytes: Data = Data()) {}
 
-    /// Makes the response, whatever the body is.
+    /// Creates the response, whatever the body.
     ///
     /// - Parameter json: Not read.
     public init(json: Any) {}
 }
 
-/// Converts a value of `JSONSerialization`, by way of a dictionary where the type knows one.
+/// Converts a `JSONSerialization` value, as a dictionary if the type supports it.
 private func element<Element: ResponseBody>(of value: Any) throws(ConversionError) -> Element {
     if let type = Element.self as? any DictionaryValueInitializable.Type,
         let element = try type.init(dictionaryValue: value) as? Element

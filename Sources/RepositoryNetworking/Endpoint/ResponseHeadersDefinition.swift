@@ -6,11 +6,11 @@
 ///     let headers = try response.headers
 ///     print(headers.remaining, headers.resetAt)
 public protocol ResponseHeadersDefinition: Sendable {
-    /// Reads the header fields.
+    /// Decodes the header fields.
     ///
-    /// - Parameter reader: Reads each of them.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where a required one is missing, or the
-    ///   value of one is not what is declared.
+    /// - Parameter reader: The reader of the header fields.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if a required one is missing,
+    ///   or a value is not of the declared type.
     init(from reader: HeaderReader) throws(RepositoryError)
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A response that is one of several, by the status that the server answers with.
+/// A response with a separate case for each declared status code.
 ///
 /// Generated code declares an enumeration for each endpoint with `responses:`:
 ///
@@ -10,25 +10,25 @@ public import Foundation
 ///     case .noContent: break
 ///     }
 ///
-/// Where not all bodies are JSON, the enumeration reads the response itself, with
+/// If not all bodies are JSON, the enumeration decodes the response itself, with
 /// ``ResponseDefinition/init(_:at:)``.
 public protocol StatusResponse: ResponseDefinition where Result == Self {
-    /// The media types that a server must name with a status, where it names one; by status, none by
+    /// The media type that a response with a status must have if the server sends one; empty by
     /// default.
     static var media: [Int: String] { get }
 
-    /// Reads what comes back with a status.
+    /// Decodes the response with a status.
     ///
     /// - Parameters:
     ///   - status: The status code, from 200 to 299.
-    ///   - bytes: The body, as JSON text; empty where there is none.
-    /// - Throws: `JSONError` where the body is not what that status declares, or the status is not
-    ///   declared.
+    ///   - bytes: The body, as JSON text; empty if there is none.
+    /// - Throws: `JSONError` if the body is not of the type declared for the status, or the status
+    ///   is not declared.
     init(status: Int, bytes: Data) throws(JSONError)
 }
 
 extension StatusResponse {
-    /// Any.
+    /// Any media type.
     public static var media: [Int: String] {
         [:]
     }
@@ -38,35 +38,35 @@ extension StatusResponse {
         self
     }
 
-    /// Some statuses have no body.
+    /// A status may have no body.
     public static var mayBeEmpty: Bool {
         true
     }
 
-    /// Reads what comes back with the status of a response.
+    /// Decodes the response with its status.
     ///
     /// - Parameters:
     ///   - response: The response of the server.
-    ///   - path: Where in its body the content stands.
-    /// - Throws: `JSONError` where the body is not what that status declares, or the status is not
-    ///   declared.
+    ///   - path: The path in its body at which the content is located.
+    /// - Throws: `JSONError` if the body is not of the type declared for the status, or the status
+    ///   is not declared.
     public init(_ response: NetworkingResponse, at path: JSONKeyPath) throws(JSONError) {
         let content = response.isBlank ? nil : try JSONPart.text(at: path, in: response.body)
         try self.init(status: response.status, bytes: content ?? Data())
     }
 
-    /// Reads what comes back with the status 200.
+    /// Decodes the response with status 200.
     ///
     /// - Parameter bytes: The body, as JSON text.
-    /// - Throws: `JSONError` where the body is not what that status declares.
+    /// - Throws: `JSONError` if the body is not of the type declared for that status.
     public init(bytes: Data) throws(JSONError) {
         try self.init(status: 200, bytes: bytes)
     }
 
-    /// Makes what comes back with the status 200 from values such as `JSONSerialization` gives.
+    /// Creates the response with status 200 from `JSONSerialization` values.
     ///
     /// - Parameter json: A dictionary, an array, or a scalar.
-    /// - Throws: `ConversionError` where it is not what that status declares.
+    /// - Throws: `ConversionError` if it is not of the type declared for that status.
     public init(json: Any) throws(ConversionError) {
         let json = try JSON(any: json)
         do {
@@ -80,11 +80,11 @@ extension StatusResponse {
         }
     }
 
-    /// The error of a status that is not declared.
+    /// Returns the error for an undeclared status.
     ///
     /// - Parameters:
-    ///   - status: The status.
-    ///   - declared: Those that are.
+    ///   - status: The status code.
+    ///   - declared: The declared status codes.
     /// - Returns: The error.
     public static func undeclared(_ status: Int, among declared: [Int]) -> JSONError {
         let statuses = declared.map { "\($0)" }.joined(separator: ", ")

@@ -1,13 +1,13 @@
-/// A function of a mock: records its calls, and answers what it is told.
+/// A function of a mock that records its calls and returns configured results.
 ///
 ///     let mock = MessageRepositoryMock()
 ///     mock.findByIDStub.returns(message)
 ///     …
 ///     #expect(mock.findByIDStub.calls == ["42"])
 ///
-/// A call before it was told anything throws `RepositoryError` of the kind `.notTold`.
+/// A call before a result is configured throws `RepositoryError` of the kind `.notTold`.
 public final class MockFunction<Arguments: Sendable, Result: Sendable>: Sendable {
-    /// What a mock does to answer a call.
+    /// A closure that computes the result of a call.
     public typealias Answer = @Sendable (Arguments) async throws(RepositoryError) -> Result
 
     private struct State: Sendable {
@@ -18,9 +18,9 @@ public final class MockFunction<Arguments: Sendable, Result: Sendable>: Sendable
     private let name: String
     private let state = Locked(State())
 
-    /// Creates a function that was told nothing yet.
+    /// Creates a function without a configured result.
     ///
-    /// - Parameter name: Its name, for the error that says so.
+    /// - Parameter name: Its name, for the error of a call without a result.
     public init(_ name: String) {
         self.name = name
     }
@@ -30,19 +30,19 @@ public final class MockFunction<Arguments: Sendable, Result: Sendable>: Sendable
         state.withLock { $0.calls }
     }
 
-    /// How often it was called.
+    /// The number of calls so far.
     public var callCount: Int {
         state.withLock { $0.calls.count }
     }
 
-    /// Forgets the calls and what it was told.
+    /// Removes the recorded calls and the configured results.
     public func reset() {
         state.withLock { $0 = State() }
     }
 
-    // MARK: - Telling
+    // MARK: - Configuring
 
-    /// Answers each further call with a result.
+    /// Returns a result for each further call.
     ///
     /// - Parameters:
     ///   - result: The result of the next call.
@@ -55,21 +55,21 @@ public final class MockFunction<Arguments: Sendable, Result: Sendable>: Sendable
         )
     }
 
-    /// Answers each further call with an error.
+    /// Throws an error for each further call.
     ///
     /// - Parameter error: The error.
     public func `throws`(_ error: RepositoryError) {
         tell([{ (_: Arguments) async throws(RepositoryError) -> Result in throw error }])
     }
 
-    /// Answers each further call with an error of a kind.
+    /// Throws an error of a kind for each further call.
     ///
     /// - Parameter code: The kind.
     public func `throws`(_ code: RepositoryError.Code) {
-        self.throws(RepositoryError(code, during: name, message: "The mock was told to fail."))
+        self.throws(RepositoryError(code, during: name, message: "The mock is configured to fail."))
     }
 
-    /// Answers each further call with what a closure makes of the arguments.
+    /// Computes the result of each further call with a closure.
     ///
     /// - Parameter answer: The closure.
     public func answers(_ answer: @escaping Answer) {
@@ -82,11 +82,11 @@ public final class MockFunction<Arguments: Sendable, Result: Sendable>: Sendable
 
     // MARK: - Calling
 
-    /// Records a call and answers it.
+    /// Records a call and returns the configured result.
     ///
     /// - Parameter arguments: The arguments.
-    /// - Returns: What the function was told to return.
-    /// - Throws: What it was told to throw; `.notTold` where it was told nothing.
+    /// - Returns: The configured result.
+    /// - Throws: The configured error; `.notTold` if nothing is configured.
     public func call(_ arguments: Arguments) async throws(RepositoryError) -> Result {
         let answer = state.withLock { state in
             state.calls.append(arguments)
@@ -96,7 +96,7 @@ public final class MockFunction<Arguments: Sendable, Result: Sendable>: Sendable
             throw RepositoryError(
                 .notTold,
                 during: name,
-                message: "The mock was not told what to answer: call `returns` on its stub first."
+                message: "The mock has no configured result: call `returns` on its stub first."
             )
         }
         return try await answer(arguments)
@@ -104,17 +104,17 @@ public final class MockFunction<Arguments: Sendable, Result: Sendable>: Sendable
 }
 
 extension MockFunction where Arguments == Void {
-    /// Records a call without arguments and answers it.
+    /// Records a call without arguments and returns the configured result.
     ///
-    /// - Returns: What the function was told to return.
-    /// - Throws: What it was told to throw; `.notTold` where it was told nothing.
+    /// - Returns: The configured result.
+    /// - Throws: The configured error; `.notTold` if nothing is configured.
     public func call() async throws(RepositoryError) -> Result {
         try await call(())
     }
 }
 
 extension MockFunction where Result == Void {
-    /// Answers each further call without a failure.
+    /// Succeeds for each further call.
     public func returns() {
         returns(())
     }

@@ -1,30 +1,30 @@
-/// How long a write waits before it is sent again: each time longer, and never quite as long as
-/// others, so that not all come back at once.
+/// The delays between attempts: exponential backoff with jitter, so that clients do not all retry
+/// at once.
 public struct Backoff: Sendable {
-    /// The wait after the first attempt.
+    /// The delay after the first attempt.
     public var first: Duration
-    /// How much longer each wait is than the one before.
+    /// The factor between one delay and the next.
     public var factor: Double
-    /// The longest wait, unless the server asks for more.
+    /// The longest delay, unless the server asks for more.
     public var longest: Duration
-    /// The part of a wait that chance decides, from 0 to 1.
+    /// The random part of a delay, from 0 to 1.
     public var spread: Double
-    /// A number from 0 to 1, another one each time.
+    /// Returns a random number from 0 to 1.
     public var jitter: @Sendable () -> Double
 
-    /// The longest wait that a server can ask a synchronization for: six hours.
+    /// The longest delay that a server can impose on a synchronization: six hours.
     ///
-    /// It is then asked again, whatever it has said: its clock, or what is before it, may be wrong.
+    /// After that the server is asked again, because its clock, or that of a proxy, may be wrong.
     public static let longestAsked = Duration.seconds(21_600)
 
     /// Creates a backoff.
     ///
     /// - Parameters:
-    ///   - first: The wait after the first attempt.
-    ///   - factor: How much longer each wait is than the one before.
-    ///   - longest: The longest wait, unless the server asks for more.
-    ///   - spread: The part of a wait that chance decides, from 0 to 1: half of it by default.
-    ///   - jitter: A number from 0 to 1, another one each time.
+    ///   - first: The delay after the first attempt.
+    ///   - factor: The factor between one delay and the next.
+    ///   - longest: The longest delay, unless the server asks for more.
+    ///   - spread: The random part of a delay, from 0 to 1: half of it by default.
+    ///   - jitter: Returns a random number from 0 to 1.
     public init(
         first: Duration = .seconds(1),
         factor: Double = 2,
@@ -39,14 +39,15 @@ public struct Backoff: Sendable {
         self.jitter = jitter
     }
 
-    /// How long to wait.
+    /// Returns the delay before the next attempt.
     ///
-    /// From the part that chance does not decide to the whole; what the server asks for is the least.
+    /// It lies between the fixed part and the whole delay, and is at least what the server asks
+    /// for.
     ///
     /// - Parameters:
-    ///   - attempts: How often it was sent.
-    ///   - retryAfter: What the server asks for.
-    /// - Returns: The wait.
+    ///   - attempts: The number of attempts so far.
+    ///   - retryAfter: The delay that the server asks for.
+    /// - Returns: The delay.
     public func delay(afterAttempts attempts: Int, retryAfter: Duration? = nil) -> Duration {
         var growth = 1.0
         for _ in 1..<min(max(1, attempts), 64) { growth *= max(1, factor) }
@@ -58,7 +59,7 @@ public struct Backoff: Sendable {
 }
 
 extension Duration {
-    /// The duration in seconds, with their fraction.
+    /// The duration in seconds, including the fraction.
     package var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The address that the paths of requests are relative to, checked once.
+/// The URL that request paths are relative to, validated once.
 struct BaseURL: Sendable {
-    /// Scheme, host and port, in lower case, as two addresses are compared.
+    /// Scheme, host and port, in lower case for comparison.
     let origin: Origin
     private let text: String
     private let query: String?
 
-    /// Reads a base URL; nil where it is not `http` or `https` with a host.
+    /// Reads a base URL; nil unless it is `http` or `https` with a host.
     ///
-    /// A user and password in it are refused: they would end up in logs. So is a fragment.
+    /// A user and password are rejected because they would end up in logs. So is a fragment.
     init?(_ text: String) {
         guard let parts = URLComponents(string: text), let origin = Origin(parts),
             parts.user == nil, parts.password == nil, parts.fragment == nil
@@ -25,10 +25,10 @@ struct BaseURL: Sendable {
         self.text = origin.text + path
     }
 
-    /// The address of a path, which keeps its encoding and its last slash.
+    /// Returns the URL of a path, keeping its percent-encoding and trailing slash.
     ///
-    /// - Parameter path: A percent-encoded path, with its query; a slash in front does not count.
-    /// - Returns: The address, nil where the path is not encoded.
+    /// - Parameter path: A percent-encoded path with its query; a leading slash is ignored.
+    /// - Returns: The URL; nil if the path is not percent-encoded.
     func appending(_ path: String) -> URL? {
         let halves = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let relative = (halves.first ?? "").drop { $0 == "/" }
@@ -40,18 +40,18 @@ struct BaseURL: Sendable {
         return Self.url(whole)
     }
 
-    /// The address of an absolute path of the same origin.
+    /// Returns the URL of an absolute path of the same origin.
     func replacingPath(_ path: String) -> URL? {
         Self.url(origin.text + (path.hasPrefix("/") ? path : "/" + path))
     }
 
     private static func url(_ text: String) -> URL? {
-        // A URL that would have to be corrected is another URL than the one that was meant.
+        // A URL that Foundation has to correct is not the URL that was meant.
         URL(string: text, encodingInvalidCharacters: false)
     }
 }
 
-/// Scheme, host and port: what two addresses must share for credentials to pass between them.
+/// Scheme, host and port: two URLs must share them for credentials to pass between them.
 struct Origin: Hashable, Sendable {
     /// `http` or `https`.
     let scheme: String
@@ -81,7 +81,7 @@ struct Origin: Hashable, Sendable {
         self.init(parts)
     }
 
-    /// The beginning of every address of this origin, without a last slash.
+    /// The prefix of every URL of this origin, without a trailing slash.
     var text: String {
         let isStandard = port == (scheme == "https" ? 443 : 80)
         return "\(scheme)://\(host)\(isStandard ? "" : ":\(port)")"

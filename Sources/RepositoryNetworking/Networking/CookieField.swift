@@ -1,11 +1,11 @@
 import HTTPTypes
 
-/// The header field `Cookie`: `name=value` pairs with `; ` between them (RFC 6265, section 4.2.1).
+/// The header field `Cookie`: `name=value` pairs separated by `; ` (RFC 6265, section 4.2.1).
 struct CookieField: Sendable {
-    /// The pairs as they are sent, each with its name.
+    /// The encoded pairs, each with its name.
     private var pairs: [(name: Substring, text: Substring)]
 
-    /// Reads the value of a field; nil is a field without cookies.
+    /// Parses the value of a field; nil is a field without cookies.
     init(_ value: String?) {
         pairs = (value ?? "").split(separator: ";").compactMap { text in
             let text = text.trimming(while: { $0 == " " || $0 == "\t" })
@@ -16,50 +16,50 @@ struct CookieField: Sendable {
     /// Whether there are no cookies.
     var isEmpty: Bool { pairs.isEmpty }
 
-    /// The value of the field; nil where it has no cookies.
+    /// The value of the field; nil if there are no cookies.
     var value: String? {
         pairs.isEmpty ? nil : pairs.map(\.text).joined(separator: "; ")
     }
 
-    /// Whether there is a cookie of a name; case tells names apart.
+    /// Returns whether there is a cookie with the name; names are case-sensitive.
     func contains(_ name: String) -> Bool {
         pairs.contains { $0.name == name }
     }
 
-    /// Sets a cookie, in place of one of the same name.
+    /// Sets a cookie, replacing one with the same name.
     mutating func set(_ name: String, _ value: String) {
         set(name, encoded: Self.encode(value))
     }
 
-    /// Sets a cookie to a value that is encoded, in place of one of the same name.
+    /// Sets a cookie to an encoded value, replacing one with the same name.
     ///
-    /// It may have commas, which servers take although the grammar has none.
+    /// The value may contain commas: servers accept them although the grammar does not.
     mutating func set(_ name: String, encoded value: String) {
         pairs.removeAll { $0.name == name }
         pairs.append((name[...], "\(name)=\(value)"))
     }
 
-    /// Adds the cookies of another field whose names are not here, in front of those that are.
+    /// Prepends the cookies of another field whose names are not in this one.
     mutating func add(below other: CookieField) {
         pairs = other.pairs.filter { !contains(String($0.name)) } + pairs
     }
 
-    /// A value as a cookie has it: as it is, or percent-encoded where it has a character that no cookie
-    /// can hold.
+    /// Returns a value as a cookie sends it: unchanged, or percent-encoded if it has a character
+    /// that no cookie can contain.
     ///
-    /// A value from a server often has percent signs in it already, which must stay as they are.
+    /// Values set by a server often contain percent signs already, which must stay as they are.
     static func encode(_ value: String) -> String {
         guard !value.utf8.allSatisfy(isAllowed) else { return value }
         return PercentEncoding.encode(value, except: { isAllowed($0) && $0 != UInt8(ascii: "%") })
     }
 
-    /// Whether a text is the name of a cookie: a token.
+    /// Returns whether a string is a valid cookie name: a token.
     static func isName(_ text: String) -> Bool {
         HTTPField.Name(text) != nil
     }
 
-    /// Whether a value can have a byte: printable ASCII without spaces, quotes, commas, semicolons and
-    /// backslashes.
+    /// Returns whether a value may contain a byte: printable ASCII without spaces, quotes, commas,
+    /// semicolons and backslashes.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): false
@@ -69,7 +69,7 @@ struct CookieField: Sendable {
 }
 
 extension Substring {
-    /// The text without such characters at both ends.
+    /// Returns the string without such characters at both ends.
     fileprivate func trimming(while isSpace: (Character) -> Bool) -> Substring {
         var text = drop(while: isSpace)
         while let last = text.last, isSpace(last) { text.removeLast() }

@@ -1,13 +1,13 @@
-/// One answer to the question who sends a request.
+/// A credential for a request: a token, a user with a password, a key, or several of them.
 public struct Credential: Hashable, Sendable {
-    /// A credential for one place.
+    /// A credential for one place in a request.
     enum Part: Hashable, Sendable {
         case token(String)
         case user(String, password: String)
         case key(String, place: Authentication?)
     }
 
-    /// The credentials, each for a place of its own.
+    /// The credentials, each for a different place.
     let parts: [Part]
 
     /// A token, for ``Authentication/bearer``.
@@ -33,21 +33,21 @@ public struct Credential: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - place: Its place in requests, where the API takes several keys; nil for the only one.
+    ///   - place: Its place in requests, if the API takes several keys; nil for the only one.
     /// - Returns: The credential.
     public static func key(_ key: String, in place: Authentication? = nil) -> Credential {
         Credential(parts: [.key(key, place: place)])
     }
 
-    /// Several at once, for ``Authentication/all(_:)``; each goes to the place for its kind.
+    /// Combines credentials, for ``Authentication/all(_:)``; each goes to the place for its kind.
     ///
-    /// - Parameter credentials: The credentials; of two for one place, the first is sent.
-    /// - Returns: All of them.
+    /// - Parameter credentials: The credentials; of two for the same place, the first is sent.
+    /// - Returns: The combined credential.
     public static func combined(_ credentials: [Credential]) -> Credential {
         Credential(parts: credentials.flatMap(\.parts))
     }
 
-    /// Two of which either may be missing; the first goes before the second.
+    /// Combines two credentials, either of which may be missing; the first takes precedence.
     static func combined(_ first: Credential?, _ second: Credential?) -> Credential? {
         guard let first, let second else { return first ?? second }
         return combined([first, second])
@@ -55,9 +55,9 @@ public struct Credential: Hashable, Sendable {
 }
 
 extension Credential {
-    /// The part for one of the places that a request has room in; nil where there is none for it.
+    /// Returns the part for one of the places of a request; nil if there is none.
     ///
-    /// A key that does not name its place is for the only one that takes a key.
+    /// A key without a place is for the only place that takes a key.
     func part(for place: Authentication, among places: [Authentication]) -> Part? {
         let isOnlyPlace = places.count(where: \.takesKey) == 1
         let named = parts.first { part in
@@ -75,7 +75,7 @@ extension Credential {
 }
 
 extension [Authentication] {
-    /// Those of these places that a credential has nothing for.
+    /// Returns the places for which a credential has no part.
     func unfilled(by credential: Credential?) -> [Authentication] {
         guard let credential else { return self }
         return filter { credential.part(for: $0, among: self) == nil }
@@ -83,9 +83,9 @@ extension [Authentication] {
 }
 
 extension Credential: CustomStringConvertible, CustomReflectable {
-    /// Nothing of what it is.
+    /// A redacted description.
     public var description: String { Redacted().description }
 
-    /// A mirror that shows nothing.
+    /// An empty mirror, which hides the value from dumps.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,4 +1,4 @@
-/// What a session says to a service about who sends its requests.
+/// The credentials that a session adds to its requests.
 ///
 /// ```swift
 /// let shop = NetworkingSession(api: Shop.self, credentials: .token("…"))
@@ -7,9 +7,9 @@
 /// })
 /// ```
 ///
-/// Where it stands in a request, the API says: see ``Authentication``. It goes to no other API, follows
-/// no redirect to another origin, and shows in no description, error or log. For an API whose requests
-/// carry several credentials, combine them:
+/// The API declares where a credential goes in a request: see ``Authentication``. It is never sent
+/// to another API, never follows a redirect to another origin, and never appears in a description,
+/// error or log. If the requests of an API carry several credentials, combine them:
 ///
 /// ```swift
 /// let credentials = Credentials.combined([.token("…"), .key("…")])
@@ -23,13 +23,13 @@ public struct Credentials: Sendable {
 
     private let source: Source
 
-    /// Makes credentials that are asked for before each request that needs them.
+    /// Creates credentials from a function that is called before each request that needs them.
     ///
-    /// The time that it takes counts as time of the request. A request whose task is cancelled does not
-    /// wait for it any longer.
+    /// The time it takes counts toward the time of the request. A cancelled request stops waiting
+    /// for it.
     ///
-    /// - Parameter provider: Gives the credential, or nil where there is none now, as for a user who
-    ///   is not logged in. What it throws becomes the cause of the error of the request.
+    /// - Parameter provider: Returns the credential, or nil if there is none now, for example
+    ///   because no user is logged in. An error it throws becomes the cause of the request's error.
     public init(_ provider: @escaping @Sendable () async throws -> Credential?) {
         source = .provider(provider)
     }
@@ -61,25 +61,26 @@ public struct Credentials: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - place: Its place in requests, where the API takes several keys; nil for the only one.
+    ///   - place: Its place in requests, if the API takes several keys; nil for the only one.
     /// - Returns: The credentials.
     public static func key(_ key: String, in place: Authentication? = nil) -> Credentials {
         Credentials(.fixed(.key(key, in: place)))
     }
 
-    /// Several at once, for ``Authentication/all(_:)``; each goes to the place for its kind.
+    /// Combines credentials, for ``Authentication/all(_:)``; each goes to the place for its kind.
     ///
-    /// Where two are for one place, the first is sent. Those that the API does not take are not sent.
+    /// Of two for the same place, the first is sent. Credentials that the API does not take are not
+    /// sent.
     ///
-    /// - Parameter credentials: The credentials, fixed ones and those that are asked for.
-    /// - Returns: All of them.
+    /// - Parameter credentials: The credentials, fixed ones or provided by functions.
+    /// - Returns: The combined credentials.
     public static func combined(_ credentials: [Credentials]) -> Credentials {
         Credentials(.combined(credentials))
     }
 
     // MARK: - For the session
 
-    /// What comes of asking for a credential.
+    /// The result of requesting a credential.
     enum Outcome: Sendable {
         case credential(Credential?)
         case failure(any Error)
@@ -87,7 +88,7 @@ public struct Credentials: Sendable {
         case cancelled
     }
 
-    /// Asks for the credential, and waits no longer than until an instant, or the end of the task.
+    /// Requests the credential, and stops waiting at a deadline or when the task is cancelled.
     func credential(until end: ContinuousClock.Instant) async -> Outcome {
         let provider: @Sendable () async throws -> Credential?
         switch source {
@@ -95,7 +96,7 @@ public struct Credentials: Sendable {
         case .combined(let all): return await Self.credential(combining: all, until: end)
         case .provider(let function): provider = function
         }
-        // Not a task group: that would wait for a function that does not heed its cancellation.
+        // Not a task group: it would wait for a function that ignores cancellation.
         let race = Race<Outcome>()
         let asking = Task {
             do {
@@ -119,7 +120,7 @@ public struct Credentials: Sendable {
         }
     }
 
-    /// Asks for one after the other; what is missing now is left out.
+    /// Requests one after the other, leaving out those that are missing now.
     private static func credential(
         combining all: [Credentials],
         until end: ContinuousClock.Instant
@@ -135,9 +136,9 @@ public struct Credentials: Sendable {
 }
 
 extension Credentials: CustomStringConvertible, CustomReflectable {
-    /// Nothing of what they are.
+    /// A redacted description.
     public var description: String { Redacted().description }
 
-    /// A mirror that shows nothing.
+    /// An empty mirror, which hides the value from dumps.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import HTTPTypes
 
-/// A request as a command for curl.
+/// A request formatted as a curl command.
 struct CurlCommand {
     let hop: Hop
     let api: any APIDefinition.Type
     let showsSecrets: Bool
 
-    /// The command, an option on each line.
+    /// The command, with one option per line.
     var text: String {
         var lines = ["curl"]
         if hop.method == .head {
@@ -16,7 +16,7 @@ struct CurlCommand {
             lines.append("--request \(hop.method.rawValue)")
         }
         lines += hop.fields.map { field in
-            // curl leaves out a field whose value is empty, unless a semicolon is in the colon's place.
+            // curl drops a field with an empty value, unless a semicolon replaces the colon.
             let value = isShown(field.name) ? field.value : Redacted().description
             return "--header "
                 + Self.quoted(
@@ -55,7 +55,7 @@ struct CurlCommand {
             let shown = BodyText.of(data, as: .values, of: api)
             return .text(shown ?? "<\(data.count) bytes>")
         }
-        // A zero byte cannot be in an argument.
+        // An argument cannot contain a zero byte.
         guard let text = String(data: data, encoding: .utf8), !data.contains(0) else {
             return .bytes(data)
         }
@@ -68,14 +68,14 @@ struct CurlCommand {
             && !LoggingMiddleware.secrets.contains(name)
     }
 
-    /// A text as one word of a shell.
+    /// Returns a string quoted as one word of a shell.
     private static func quoted(_ text: String) -> String {
         "'\(text.replacing("'", with: "'\\''"))'"
     }
 }
 
 extension NetworkingSession {
-    /// Returns a request as a command for curl, such as to send it again from a terminal.
+    /// Returns a request as a curl command, for example to repeat it in a terminal.
     ///
     /// ```swift
     /// let networking = session.with(.custom(stage: .exchange) { request, next in
@@ -84,17 +84,17 @@ extension NetworkingSession {
     /// })
     /// ```
     ///
-    /// Without secrets, no credential is requested; `<redacted>` is in place of the header fields that
-    /// a log never shows and of the ``APIDefinition/redactedKeys`` in JSON, and a body that is not JSON shows
-    /// by its size alone. Where the API does not declare its redacted keys, the kinds of values show in place
-    /// of the values, and of a long body the beginning. The path and the query show. A body of several files
-    /// shows by its size.
+    /// Without secrets, no credential is requested. `<redacted>` replaces the header fields that
+    /// logs never show, and the ``APIDefinition/redactedKeys`` in JSON. If the API does not declare
+    /// redacted keys, JSON types replace the values. A long body is truncated. A body that is not
+    /// JSON, or that consists of several files, is represented by its size. The path and the query
+    /// are shown.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - showsSecrets: Whether the command is complete, with credentials and cookies.
     /// - Returns: The command.
-    /// - Throws: `NetworkingError` where the request cannot be sent.
+    /// - Throws: `NetworkingError` if the request cannot be sent.
     public func curlCommand(
         for request: NetworkingRequest,
         showingSecrets showsSecrets: Bool = false

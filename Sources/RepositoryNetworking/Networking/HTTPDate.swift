@@ -4,16 +4,16 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A date in a header field, RFC 9110, section 5.6.7, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// The date format of header fields (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
 package enum HTTPDate {
     private static let codec = DateCodec(.rfc1123)
 
-    /// The date that a text says; nil where it says none.
+    /// Parses a date; nil if the string is not one.
     package static func date(_ text: String) -> Date? {
         try? codec.decode(dictionaryValue: text)
     }
 
-    /// A date as text, to the second.
+    /// Formats a date, to the second.
     package static func text(_ date: Date) -> String? {
         codec.dictionaryValue(of: date) as? String
     }

@@ -1,7 +1,7 @@
-/// What carries requests to a server and answers back.
+/// A type that sends requests to a server and returns the responses.
 ///
-/// `NetworkingSession` is the one that comes with the runtime. Anything else that can answer a
-/// request can take its place: a middleware that wraps another `Networking`, or a test's own.
+/// `NetworkingSession` is the implementation in the runtime. Any other type that can return a
+/// response can take its place: a middleware that wraps another `Networking`, or a stub in a test.
 ///
 ///     struct Offline: Networking {
 ///         func send(
@@ -11,24 +11,26 @@
 ///         }
 ///     }
 ///
-/// An answer of any status is a response, also 404 and 500: an error means that there was none.
+/// A response of any status is returned, including 404 and 500. An error means that there was no
+/// response.
 public protocol Networking: Sendable {
-    /// Sends a request and waits for the response: the whole one, or its head where the request
-    /// ``NetworkingRequest/streamsResponse`` and this can do so.
+    /// Sends a request and waits for the response: the whole one, or only its head if the request
+    /// has ``NetworkingRequest/streamsResponse`` set and this type supports streaming.
     ///
-    /// - Parameter request: What to send; its path is relative to a base URL known here.
+    /// - Parameter request: The request; its path is relative to a base URL that this type knows.
     /// - Returns: The response, whatever its status.
-    /// - Throws: `NetworkingError` when no whole response came, or no head of a streamed one.
+    /// - Throws: `NetworkingError` if no complete response, or no head of a streamed one, was
+    ///   received.
     func send(_ request: NetworkingRequest) async throws(NetworkingError) -> NetworkingResponse
 
     /// Whether requests may have a ``NetworkingRequest/source`` as their body; false by default.
     ///
-    /// Where it is false, files and streams are read into memory before they are sent; a stream of more than
+    /// If false, files and streams are read into memory before they are sent; a stream of more than
     /// 64 MiB is an error.
     var sendsBodySources: Bool { get }
 }
 
 extension Networking {
-    /// Bodies are in memory.
+    /// False: bodies are held in memory.
     public var sendsBodySources: Bool { false }
 }

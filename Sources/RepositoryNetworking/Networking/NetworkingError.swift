@@ -1,8 +1,8 @@
-/// Why no whole response came to a request.
+/// An error because no complete response to a request was received.
 ///
-/// The message holds no data of the user: no address, no query, no header, no body.
+/// The message contains no user data: no URL, query, header field or body.
 public struct NetworkingError: Error, Sendable {
-    /// What kind of failure it is; more kinds may follow, and a `Networking` may add its own.
+    /// The kind of failure; later versions may add kinds, and a `Networking` may define its own.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind.
         public let description: String
@@ -14,77 +14,77 @@ public struct NetworkingError: Error, Sendable {
             self.description = name
         }
 
-        /// Nothing came for as long as the session waits.
+        /// The server sent nothing within the time-out of the session.
         public static let timedOut = Code("timedOut")
-        /// The server does not accept connections.
+        /// The server refuses connections.
         public static let cannotConnect = Code("cannotConnect")
-        /// The name of the host has no address.
+        /// The host name has no address.
         public static let cannotFindHost = Code("cannotFindHost")
         /// There is no network.
         public static let offline = Code("offline")
         /// The connection broke before a response came.
         public static let connectionLost = Code("connectionLost")
-        /// The response ended before its announced end.
+        /// The response ended before its declared length.
         public static let truncated = Code("truncated")
-        /// The task that waited was cancelled.
+        /// The task was cancelled.
         public static let cancelled = Code("cancelled")
-        /// The base URL, or what a path makes of it, is not a URL that can be asked.
+        /// The base URL, or its combination with the path, is not a valid URL.
         public static let invalidURL = Code("invalidURL")
         /// The API has no base URL for the environment.
         public static let noBaseURL = Code("noBaseURL")
         /// The request cannot be sent as it is.
         public static let invalidRequest = Code("invalidRequest")
-        /// A file of the body cannot be read, or has changed since the request was made; or the sequence of
-        /// a stream has thrown an error, which is the cause.
+        /// A file of the body cannot be read or has changed since the request was created, or the
+        /// sequence of a stream threw an error, which is the cause.
         public static let unreadableBody = Code("unreadableBody")
-        /// The body is a stream, which can be sent once, and has to be sent again.
+        /// The request must be sent again, but its body is a stream, which can only be sent once.
         public static let unrepeatableBody = Code("unrepeatableBody")
-        /// The request must say who sends it, and there are no credentials for that: it was not sent,
-        /// or the server refused its token, which could not be renewed.
+        /// The request needs credentials and there are none, or the server rejected the token,
+        /// which could not be renewed.
         public static let missingCredentials = Code("missingCredentials")
         /// The response is not HTTP.
         public static let invalidResponse = Code("invalidResponse")
-        /// The server sends from one address to the next without end.
+        /// The server redirected more often than the session follows.
         public static let tooManyRedirects = Code("tooManyRedirects")
-        /// The server redirects to where a client must not follow.
+        /// The server redirected to a URL that a client must not follow.
         public static let unsafeRedirect = Code("unsafeRedirect")
-        /// The response is larger than the session accepts.
+        /// The response exceeds the size limit of the session.
         public static let tooLarge = Code("tooLarge")
-        /// No secure connection could be made.
+        /// No trusted TLS connection could be established.
         public static let untrusted = Code("untrusted")
-        /// The mock environment was asked, and there is no example.
+        /// The mock environment has no example for the request.
         public static let noExample = Code("noExample")
-        /// Anything else.
+        /// Any other failure.
         public static let unknown = Code("unknown")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var code: Code
     /// What happened, in a sentence.
     public var message: String
-    /// What was asked, such as `GET /messages/1`.
+    /// The method and path of the request, such as `GET /messages/1`.
     public var operation: String
-    /// Whether the same request may succeed later, and sending it again does no harm.
+    /// Whether the same request may succeed later and is safe to send again.
     ///
-    /// A POST or PATCH that may have arrived is not retryable, unless it has an idempotency key: the
-    /// server may have carried it out.
+    /// A POST or PATCH that may have reached the server is not retryable unless it has an
+    /// idempotency key: the server may have carried it out.
     public var isRetryable: Bool
-    /// Whether the server may have carried out a write although no answer came.
+    /// Whether the server may have carried out a write although no response was received.
     public var isAmbiguous: Bool
-    /// How many times the request was sent, or begun to be.
+    /// The number of attempts, including one that was only begun.
     public var attempts = 1
-    /// The error below, without addresses.
+    /// The underlying error, without URLs.
     public var cause: (any Error)?
 
-    /// Creates an error of a request.
+    /// Creates an error for a request.
     ///
-    /// What can be retried and what is ambiguous follows from the kind and the method.
+    /// Whether it is retryable or ambiguous follows from its kind and the method of the request.
     ///
     /// - Parameters:
     ///   - code: The kind.
     ///   - request: The request that failed.
     ///   - message: What happened; a sentence for the kind by default.
-    ///   - cause: The error below.
+    ///   - cause: The underlying error.
     public init(
         _ code: Code,
         during request: NetworkingRequest,
@@ -94,7 +94,7 @@ public struct NetworkingError: Error, Sendable {
         self.code = code
         let isProduced = code == .unreadableBody && request.source?.produced != nil
         self.message =
-            message ?? (isProduced ? "The stream of the body has failed." : code.sentence)
+            message ?? (isProduced ? "The stream of the body failed." : code.sentence)
         self.operation = request.operation
         self.isAmbiguous = Self.afterSending.contains(code) && !request.isSafe
         self.isRetryable =
@@ -106,18 +106,18 @@ public struct NetworkingError: Error, Sendable {
 }
 
 extension NetworkingError: CustomStringConvertible {
-    /// The operation, the message, the kind, and how many attempts were made if not one.
+    /// The operation, the message, the kind, and the number of attempts if there were several.
     public var description: String {
         "\(operation): \(message) (\(code)\(attempts > 1 ? ", \(attempts) attempts" : ""))"
     }
 }
 
 extension NetworkingError {
-    /// Failures that happen before a byte of the request has left, and may pass.
+    /// Transient failures that happen before any byte of the request is sent.
     private static let neverSent: Set<Code> = [.cannotConnect, .cannotFindHost, .offline]
-    /// Failures that may pass.
+    /// Transient failures.
     private static let transient: Set<Code> = [.timedOut, .connectionLost, .truncated]
-    /// Failures after which the server may have done what was asked.
+    /// Failures after which the server may have carried out the request.
     private static let afterSending: Set<Code> = [
         .timedOut, .connectionLost, .truncated, .cancelled, .tooLarge, .invalidResponse, .unknown,
     ]
@@ -126,26 +126,26 @@ extension NetworkingError {
 extension NetworkingError.Code {
     fileprivate var sentence: String {
         switch self {
-        case .timedOut: "The server did not answer in time."
+        case .timedOut: "The server did not respond in time."
         case .cannotConnect: "The server does not accept connections."
-        case .cannotFindHost: "The name of the host has no address."
+        case .cannotFindHost: "The host name has no address."
         case .offline: "There is no network."
-        case .connectionLost: "The connection broke before the response came."
-        case .truncated: "The response ended before its announced end."
+        case .connectionLost: "The connection was lost before the response was complete."
+        case .truncated: "The response is shorter than its declared length."
         case .cancelled: "The task was cancelled."
-        case .invalidURL: "The address is no URL that can be asked."
+        case .invalidURL: "The URL is invalid."
         case .noBaseURL: "The API has no base URL for this environment."
         case .invalidRequest: "The request cannot be sent as it is."
-        case .unreadableBody: "A file that is to be sent cannot be read, or has changed."
+        case .unreadableBody: "A file in the body cannot be read, or has changed."
         case .unrepeatableBody:
-            "The body is a stream, which can be sent once: make a new one for another request."
-        case .missingCredentials: "The request needs credentials, and there are none."
+            "The body is a stream, which can only be sent once: create a new one."
+        case .missingCredentials: "The request needs credentials, and none are available."
         case .invalidResponse: "The response is not HTTP."
         case .tooManyRedirects: "The server redirected too often."
-        case .unsafeRedirect: "The server redirected to where a client must not follow."
-        case .tooLarge: "The response is larger than the session accepts."
-        case .untrusted: "No secure connection could be made."
-        case .noExample: "The mock environment has no example to answer with."
+        case .unsafeRedirect: "The server redirected to a URL that must not be followed."
+        case .tooLarge: "The response exceeds the size limit of the session."
+        case .untrusted: "No trusted connection could be established."
+        case .noExample: "The mock environment has no example for the request."
         default: "The request failed."
         }
     }

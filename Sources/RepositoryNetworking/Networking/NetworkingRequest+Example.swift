@@ -2,12 +2,12 @@ import Foundation
 import HTTPTypes
 
 extension NetworkingRequest {
-    /// The answer of the mock environment.
+    /// Returns the response of the mock environment.
     func exampleResponse() throws(NetworkingError) -> NetworkingResponse {
         guard let example else {
             throw NetworkingError(.noExample, during: self)
         }
-        // An example is what was asked for, where that is one media type.
+        // The example has the requested media type, if exactly one is requested.
         let accepted = head.headerFields[.accept] ?? ""
         let isRange = accepted.contains("*") || accepted.contains(",")
         let other = isRange || accepted.isEmpty ? "application/json" : accepted

@@ -1,11 +1,11 @@
 import HTTPTypes
 
 extension NetworkingRequest {
-    /// Whether sending it twice is the same as sending it once.
+    /// Whether sending the request twice has the same effect as sending it once.
     ///
-    /// By RFC 9110, section 9.2.2, that is so for GET, HEAD, OPTIONS, PUT and DELETE; for others
-    /// where they have an `Idempotency-Key`. Where a service has another header or rule for that,
-    /// set it.
+    /// By RFC 9110, section 9.2.2, this is true for GET, HEAD, OPTIONS, PUT and DELETE; for other
+    /// methods, if the request has an `Idempotency-Key`. If a service has another header field or
+    /// rule, set this property.
     public var isIdempotent: Bool {
         get {
             statedIdempotence ?? (Self.idempotent.contains(head.method) || hasIdempotencyKey)
@@ -15,12 +15,12 @@ extension NetworkingRequest {
         }
     }
 
-    /// Whether the method changes nothing, by RFC 9110, section 9.2.1.
+    /// Whether the method is read-only, by RFC 9110, section 9.2.1.
     var isSafe: Bool {
         Self.safe.contains(head.method)
     }
 
-    /// Whether the server is to act only on a state that the client knows.
+    /// Whether the server should act only if its state is the one that the client knows.
     var hasPrecondition: Bool {
         let names: [HTTPField.Name] = [.ifMatch, .ifNoneMatch, .ifUnmodifiedSince]
         return names.contains { head.headerFields.contains($0) }
@@ -35,7 +35,7 @@ extension NetworkingRequest {
 }
 
 extension NetworkingResponse {
-    /// Whether the server may have carried out a write although it does not say so.
+    /// Returns whether the server may have carried out a write although the response is an error.
     func isAmbiguous(for request: NetworkingRequest) -> Bool {
         [408, 500, 502, 504].contains(status) && !request.isSafe
     }

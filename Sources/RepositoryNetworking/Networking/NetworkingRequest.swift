@@ -1,66 +1,67 @@
 public import Foundation
 public import HTTPTypes
 
-/// A request on its way to a server: the head, the body, and what it is for.
+/// A request to a server: head, body, and how to send it.
 public struct NetworkingRequest: Sendable {
-    /// Method, path with query, and headers.
+    /// Method, path with query, and header fields.
     ///
-    /// The path is percent-encoded and relative to the base URL of whoever sends it. Scheme and
-    /// authority are nil; where they are set (a link to the next page, say), they must be those
-    /// of the base URL, or the request is refused.
+    /// The path is percent-encoded and relative to the base URL of the `Networking` that sends it.
+    /// Scheme and authority are nil. If they are set (for a link to the next page, say), they must
+    /// be those of the base URL, or the request is rejected.
     public var head: HTTPRequest
-    /// The bytes of the body; nil where there is none, or it is a ``source``.
+    /// The bytes of the body; nil if there is none, or it is a ``source``.
     public var body: Data?
-    /// A body that is read from disk, or produced, while it is sent; nil where there is none, or it is in
-    /// memory.
+    /// A body that is read from disk or produced while it is sent; nil if there is none, or it is
+    /// in memory.
     ///
-    /// Only a `Networking` that says so gets one: see ``Networking/sendsBodySources``.
+    /// Only a `Networking` that supports it receives one: see ``Networking/sendsBodySources``.
     public var source: BodySource?
-    /// Whether the response is wanted as soon as its head has come: see ``NetworkingResponse/chunks``.
+    /// Whether to return the response as soon as its head is received: see
+    /// ``NetworkingResponse/chunks``.
     ///
-    /// It is a wish: a `Networking` that knows only whole responses answers with one. A response whose
-    /// status is no success is always whole.
+    /// A `Networking` without streaming returns the whole response instead. A response whose status
+    /// is an error is always whole.
     public var streamsResponse = false
-    /// Who wants to know how far the transfer is; called from any thread, with short intervals.
+    /// Receives the progress of the transfer; called often, from any thread.
     public var progress: (@Sendable (TransferProgress) -> Void)?
-    /// What the request is for, as errors and logs name it: `GET /messages/1`, without a query.
+    /// A description of the request for errors and logs: `GET /messages/1`, without a query.
     public var operation: String
-    /// The name of the endpoint that it serves, nil where a repository made it by itself.
+    /// The name of the endpoint; nil if a repository created the request.
     public var endpoint: String?
-    /// The API that it belongs to.
+    /// The API of the request.
     public var api: any APIDefinition.Type
-    /// Whether the request says who sends it, where those of its API do.
+    /// Whether to add credentials, if the requests of the API carry them.
     public var authenticates: Bool
-    /// Who sends it, where a middleware knows; nil leaves that to the session.
+    /// The credential, set by a middleware; nil leaves it to the session.
     ///
-    /// A session puts it where the API wants it, in requests to its own origin only. Another
-    /// `Networking` at the end of a chain does so itself: see ``Credential/authorization``.
+    /// A session adds it where the API declares it, to requests to its own origin only. Another
+    /// `Networking` at the end of a chain must add it itself: see ``Credential/authorization``.
     public var credential: Credential?
-    /// The environment asked for, nil for that of the session.
+    /// The environment; nil for that of the session.
     public var environment: APIEnvironment?
-    /// How long it may take in all, instead of the bounds of the session; nil for those.
+    /// The time limit for the whole request; nil for that of the session.
     ///
     /// See ``RequestOptions/timeout``.
     public var timeout: Duration?
-    /// The answer, as JSON text, that the mock environment gives.
+    /// The response body, as JSON text, that the mock environment returns.
     public var example: String?
-    /// The media type of the example; nil for what is accepted, or JSON.
+    /// The media type of the example; nil for the accepted one, or JSON.
     var exampleMedia: String?
-    /// What the bodies of failures are.
+    /// The declared bodies of failure responses.
     var failures = DeclaredFailures()
-    /// What it is in the terms of a repository; nil where no repository made it.
+    /// The request in the terms of a repository; nil if no repository created it.
     package var form: ServiceForm?
-    /// What those on its way tell each other of it.
+    /// Context that middleware and the session share.
     var context = RequestContext()
-    /// What was said about sending it twice; nil for what the method and its headers say.
+    /// The idempotence set by the caller; nil to derive it from method and header fields.
     var statedIdempotence: Bool?
 
     /// Creates a request.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path, percent-encoded, with its query; relative to the base URL.
-    ///   - headers: The headers.
+    ///   - path: The percent-encoded path with its query, relative to the base URL.
+    ///   - headers: The header fields.
     ///   - body: The bytes of the body.
     public init(
         method: HTTPMethod,
@@ -84,24 +85,24 @@ public struct NetworkingRequest: Sendable {
 }
 
 extension NetworkingRequest {
-    /// How many bytes the body has, wherever they are; of one that is produced, how many have been sent.
+    /// The size of the body in bytes; for a stream, the bytes sent so far.
     public var bodyLength: Int {
         source?.length ?? source?.produced?.count ?? body?.count ?? 0
     }
 
-    /// Whether there is a body, in memory, on disk, or produced while it is sent.
+    /// Whether there is a body: in memory, on disk, or a stream.
     public var hasBody: Bool {
         body != nil || source != nil
     }
 
-    /// Whether it can be sent, once or once more: a ``RequestStream`` can be sent once.
+    /// Whether the request can be sent again; a ``RequestStream`` can only be sent once.
     public var isRepeatable: Bool {
         source?.isSpent != true
     }
 }
 
 extension NetworkingRequest: CustomStringConvertible {
-    /// The operation and the size of the body: headers and bodies may hold what no log should.
+    /// The operation and the size of the body; header fields and bodies may contain secrets.
     public var description: String {
         "\(operation), \(bodyLength) bytes"
     }

@@ -1,62 +1,63 @@
 public import Foundation
 public import HTTPTypes
 
-/// An answer of a server: status, headers, and the body, whole or as it comes.
+/// A response of a server: status, header fields, and the body, whole or streamed.
 public struct NetworkingResponse: Sendable {
-    /// Status and headers; names of headers are compared without case.
+    /// Status and header fields; field names are case-insensitive.
     public var head: HTTPResponse
-    /// The body, decompressed; empty where there is none, or it is streamed.
+    /// The body, decompressed; empty if there is none, or it is streamed.
     public var body: Data
-    /// The body as it comes, where it is streamed.
+    /// The body as it is received, if it is streamed.
     var stream: ResponseChunks?
-    /// What it answers; nil where nobody has noted it.
+    /// The request that it belongs to; nil if it was not recorded.
     var origin: ResponseOrigin?
-    /// Where the answer came from, after redirects; nil where no network was involved.
+    /// The URL of the response after redirects; nil if no network was involved.
     public var url: URL?
-    /// How many times the request was sent before this was the answer.
+    /// The number of attempts until this response.
     public var attempts = 1
-    /// Whether the server may have carried out a write at an earlier attempt.
+    /// Whether the server may have carried out a write in an earlier attempt.
     package var followsAmbiguousAttempt = false
-    /// Why its body has nothing of what was asked for, in a sentence; nil where it has, or has no body.
+    /// Why the body lacks the requested content, in a sentence; nil if it has it, or there is no
+    /// body.
     var absence: String?
-    /// Which way it came.
+    /// The route that it took.
     var route = ResponseRoute.direct
 
     /// Creates a response.
     ///
     /// - Parameters:
-    ///   - head: Status and headers.
+    ///   - head: Status and header fields.
     ///   - body: The body.
-    ///   - url: Where it came from.
+    ///   - url: The URL of the response.
     public init(head: HTTPResponse, body: Data = Data(), url: URL? = nil) {
         self.head = head
         self.body = body
         self.url = url
     }
 
-    /// Creates a response whose body is still to come.
+    /// Creates a response whose body is streamed.
     ///
     /// - Parameters:
-    ///   - head: Status and headers.
+    ///   - head: Status and header fields.
     ///   - chunks: The body.
-    ///   - url: Where it came from.
+    ///   - url: The URL of the response.
     public init(head: HTTPResponse, chunks: ResponseChunks, url: URL? = nil) {
         self.init(head: head, url: url)
         stream = chunks
     }
 
-    /// Creates a response from a status code, for tests and stand-ins.
+    /// Creates a response from a status code, for tests and stubs.
     ///
     /// - Parameters:
     ///   - status: The status code; one outside 100 to 999 counts as 500.
-    ///   - headers: The headers.
+    ///   - headers: The header fields.
     ///   - body: The body.
     public init(status: Int, headers: HTTPFields = [:], body: Data = Data()) {
         let code = (100...999).contains(status) ? status : 500
         self.init(head: HTTPResponse(status: .init(code: code), headerFields: headers), body: body)
     }
 
-    /// The body in parts, as they come; a whole body is one part.
+    /// The body in chunks, as they are received; a whole body is one chunk.
     ///
     /// A streamed body can be read once.
     public var chunks: ResponseChunks {
@@ -68,14 +69,14 @@ public struct NetworkingResponse: Sendable {
         head.status.code
     }
 
-    /// Whether the status says that the request was carried out.
+    /// Whether the status code is 2xx.
     public var isSuccess: Bool {
         (200...299).contains(status)
     }
 }
 
 extension NetworkingResponse: CustomStringConvertible {
-    /// The status and the size of the body: headers and bodies may hold what no log should.
+    /// The status and the size of the body; header fields and bodies may contain secrets.
     public var description: String {
         "status \(status), \(body.count) bytes"
     }

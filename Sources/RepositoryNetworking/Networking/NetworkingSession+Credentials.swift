@@ -1,5 +1,5 @@
 extension NetworkingSession {
-    /// Makes a request say who sends it, where it must and does not.
+    /// Adds the credential to a request that needs one and does not carry it.
     func authenticate(
         _ hop: inout Hop,
         of request: NetworkingRequest,
@@ -7,7 +7,8 @@ extension NetworkingSession {
     ) async throws(NetworkingError) {
         let places = openPlaces(of: request, in: hop)
         let hasCredentials = credentials != nil || request.credential != nil
-        // Without an API nobody says whether it must; then it does what it can.
+        // Without an API it is unknown whether one is required; a credential is then added if there
+        // is one.
         guard !places.isEmpty, hasCredentials || places != [.none] else { return }
         guard isOwn(request), hasCredentials else {
             throw NetworkingError(.missingCredentials, during: request, message: Self.noCredentials)
@@ -18,7 +19,7 @@ extension NetworkingSession {
             credential = Credential.combined(credential, own)
         }
         guard let credential else {
-            let message = "The request needs credentials, and there are none now."
+            let message = "The request needs credentials, and none are available."
             throw NetworkingError(.missingCredentials, during: request, message: message)
         }
         if let problem = hop.add(credential, to: places) {
@@ -26,14 +27,15 @@ extension NetworkingSession {
         }
     }
 
-    /// The places where a credential that comes with a request would be put into it.
+    /// Returns the places where a credential passed with the request would be added.
     func openPlaces(of request: NetworkingRequest) -> [Authentication] {
-        // A request without an address fails when it is sent.
+        // A request without a valid URL fails later, when it is sent.
         guard isOwn(request), let hop = try? firstHop(of: request) else { return [] }
         return openPlaces(of: request, in: hop)
     }
 
-    /// The places for credentials that a request does not fill by itself: `none` where no API names any.
+    /// Returns the places for credentials that the request does not fill itself; `none` if no API
+    /// declares any.
     private func openPlaces(of request: NetworkingRequest, in hop: Hop) -> [Authentication] {
         guard request.authenticates else { return [] }
         let api = api(of: request)
@@ -41,7 +43,7 @@ extension NetworkingSession {
         return places.filter { !hop.isAuthenticated(by: $0) }
     }
 
-    /// Asks the session's own credentials; nil where there is none, or none now.
+    /// Returns the credential of the session; nil if it has none, or none now.
     func ownCredential(
         for request: NetworkingRequest,
         until end: ContinuousClock.Instant
@@ -52,10 +54,10 @@ extension NetworkingSession {
         case .credential(let credential): return credential
         case nil: return nil
         case .failure(let error):
-            message = "The credentials could not be had."
+            message = "The credentials could not be obtained."
             cause = error
         case .timedOut:
-            message = "The credentials did not come in time."
+            message = "Obtaining the credentials timed out."
         case .cancelled:
             throw NetworkingError(cancelledBeforeSending: request)
         }
@@ -71,7 +73,7 @@ extension NetworkingSession {
 }
 
 extension NetworkingError {
-    /// Says that the task was cancelled before anything was sent.
+    /// Creates the error of a task that was cancelled before anything was sent.
     init(cancelledBeforeSending request: NetworkingRequest) {
         self.init(.cancelled, during: request)
         self.isAmbiguous = false

@@ -1,34 +1,32 @@
 public import Foundation
 import HTTPTypes
 
-/// The `Networking` that comes with the runtime: a base URL, and URLSession to get there.
+/// The `Networking` of the runtime: a base URL, and a URLSession to send requests.
 ///
 ///     let session = NetworkingSession(url: "http://localhost:3000")
 ///     let messages = MessageRepository(store: session)
 ///
-/// A session is a value without a state of its own; sessions share their connections. It
-/// follows redirects by RFC 9110, and gives no credential to another origin. It keeps no cache, and cookies
-/// only in a ``CookieJar``. Its credentials stand where the API of a request wants them.
+/// A session is a value without state of its own; sessions share their connections. It follows
+/// redirects by RFC 9110 and sends no credential to another origin. It has no cache, and stores
+/// cookies only in a ``CookieJar``. The API of a request declares where its credentials go.
 ///
-/// Recommended on Linux and on servers: `AsyncHTTPClientTransport` of the library
-/// RepositoryAsyncHTTPClient. Before Swift 6.4, URLSession on Linux ends the process when a response stops
-/// between its status line and the empty line behind its header fields. No delegate is asked before it
-/// does, and no setting prevents it: https://github.com/swiftlang/swift-corelibs-foundation/issues/5285
+/// On Linux and servers, use `AsyncHTTPClientTransport` of the library RepositoryAsyncHTTPClient.
+/// Before Swift 6.4, URLSession on Linux crashes the process if a response ends between status line
+/// and the end of its header fields. No delegate method or setting prevents it:
+/// https://github.com/swiftlang/swift-corelibs-foundation/issues/5285
 public struct NetworkingSession: Networking {
-    /// The bounds of a session.
+    /// The limits of a session.
     public struct Configuration: Sendable {
-        /// How long the server may be silent.
+        /// How long the server may send nothing.
         public var timeout: Duration
-        /// How long a request may take in all, redirects included; a streamed response, until its head
-        /// has come.
+        /// The time limit including redirects; for a streamed response, until its head is received.
         public var totalTimeout: Duration
-        /// How many bytes of body are accepted, after decompression; of a streamed one, how many are held
-        /// in memory.
+        /// The largest decompressed body in bytes; for a streamed body, the size of the buffer.
         public var maximumResponseSize: Int
-        /// How many redirects are followed; none at 0, which delivers the redirect itself.
+        /// The largest number of redirects to follow; 0 returns the redirect itself.
         public var maximumRedirects: Int
 
-        /// Creates the bounds of a session.
+        /// Creates the limits of a session.
         public init(
             timeout: Duration = .seconds(60),
             totalTimeout: Duration = .seconds(300),
@@ -55,15 +53,15 @@ public struct NetworkingSession: Networking {
     var transport: any HTTPTransport = URLSessionTransport.shared
     var cookies: CookieJar?
 
-    /// Creates a session that asks one base URL, whatever API a request belongs to.
+    /// Creates a session for one base URL, whatever API a request belongs to.
     ///
-    /// A text that is no base URL is no crash: every request fails with `.invalidURL`.
+    /// If the string is not a valid base URL, every request fails with `.invalidURL`.
     ///
     /// - Parameters:
     ///   - url: The base URL, `http` or `https`, without user, password and fragment.
-    ///   - headers: Headers of every request, unless the request has them itself.
-    ///   - credentials: What requests say about who sends them; without an API, a token or a user.
-    ///   - configuration: The bounds.
+    ///   - headers: Header fields for every request, unless the request has them itself.
+    ///   - credentials: The credentials of requests; without an API, a token or a user.
+    ///   - configuration: The limits.
     public init(
         url: String,
         headers: [String: String] = [:],
@@ -77,13 +75,13 @@ public struct NetworkingSession: Networking {
         self.configuration = configuration
     }
 
-    /// Creates a session that asks one base URL, whatever API a request belongs to.
+    /// Creates a session for one base URL, whatever API a request belongs to.
     ///
     /// - Parameters:
     ///   - url: The base URL, `http` or `https`, without user, password and fragment.
-    ///   - headers: Headers of every request, unless the request has them itself.
-    ///   - credentials: What requests say about who sends them; without an API, a token or a user.
-    ///   - configuration: The bounds.
+    ///   - headers: Header fields for every request, unless the request has them itself.
+    ///   - credentials: The credentials of requests; without an API, a token or a user.
+    ///   - configuration: The limits.
     public init(
         url: URL,
         headers: [String: String] = [:],
@@ -98,18 +96,18 @@ public struct NetworkingSession: Networking {
         )
     }
 
-    /// Creates a session that asks the base URL of an API, with its headers.
+    /// Creates a session for an API, with its base URL and header fields.
     ///
-    /// A request of an endpoint of another API goes to the base URL of that API, without the
-    /// headers and the credentials of this one.
+    /// A request of an endpoint of another API goes to the base URL of that API, without the header
+    /// fields and the credentials of this one.
     ///
     /// - Parameters:
     ///   - api: The API.
-    ///   - environment: The environment of requests that ask for none; in `.mock` there is no
-    ///     network, and endpoints answer with their examples.
-    ///   - headers: Headers of every request to the API, unless the request has them itself.
-    ///   - credentials: What requests to the API say about who sends them.
-    ///   - configuration: The bounds.
+    ///   - environment: The environment of requests that set none. `.mock` uses no network:
+    ///     endpoints return their examples.
+    ///   - headers: Header fields for every request to the API, unless the request has them itself.
+    ///   - credentials: The credentials of requests to the API.
+    ///   - configuration: The limits.
     public init(
         api: any APIDefinition.Type,
         environment: APIEnvironment = .production,
@@ -124,14 +122,15 @@ public struct NetworkingSession: Networking {
         self.configuration = configuration
     }
 
-    /// Files of a body are read while they are sent, and streams are produced.
+    /// True: files are read, and streams produced, while they are sent.
     public var sendsBodySources: Bool { true }
 
-    /// Sends a request and waits for the whole response, or for its head where it is streamed.
+    /// Sends a request and waits for the whole response, or for its head if it is streamed.
     ///
-    /// - Parameter request: What to send.
+    /// - Parameter request: The request.
     /// - Returns: The response, whatever its status.
-    /// - Throws: `NetworkingError` when no whole response came, or no head of a streamed one.
+    /// - Throws: `NetworkingError` if no complete response, or no head of a streamed one, was
+    ///   received.
     public func send(
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
@@ -156,16 +155,17 @@ public struct NetworkingSession: Networking {
         }
     }
 
-    /// Sends a request, and what redirects make of it.
+    /// Sends a request and follows its redirects.
     ///
     /// - Parameters:
-    ///   - hop: What is sent first, and at the end what was sent last.
-    ///   - end: When to give up.
-    ///   - request: What the user sends.
-    ///   - hasActed: Set where the server may have carried out a write, and has said where to read
-    ///     what came of it: whatever follows says nothing of the write.
+    ///   - hop: The first request; on return, the last one sent.
+    ///   - end: The deadline.
+    ///   - request: The request of the caller.
+    ///   - hasActed: Set if the server may have carried out a write and redirected to its result:
+    ///     later responses are not about the write.
     /// - Returns: The last response.
-    /// - Throws: `NetworkingError` where no whole response came, or where it leads nowhere.
+    /// - Throws: `NetworkingError` if no complete response was received, or a redirect must not be
+    ///   followed.
     private func follow(
         _ hop: inout Hop,
         until end: ContinuousClock.Instant,
@@ -189,7 +189,7 @@ public struct NetworkingSession: Networking {
             switch Redirect.step(after: response.head, to: hop) {
             case .follow(let next) where next.source?.isSpent == true:
                 let message =
-                    "The server redirects, and the body is a stream, which can be sent once."
+                    "The server redirected, and the body is a stream, which can only be sent once."
                 throw NetworkingError(.unrepeatableBody, during: request, message: message)
             case .follow(let next): hop = next
             case .deliver: return response
@@ -200,9 +200,9 @@ public struct NetworkingSession: Networking {
         throw NetworkingError(.tooManyRedirects, during: request)
     }
 
-    /// When to give up a request that starts now.
+    /// Returns the deadline of a request that starts now.
     func end(of request: NetworkingRequest) -> ContinuousClock.Instant {
-        // No sum of instants may overflow, whatever a user asks for.
+        // Limited so that the sum of instants cannot overflow.
         let timeout = request.timeout ?? configuration.totalTimeout
         return ContinuousClock.now + min(timeout, .seconds(31_536_000))
     }
@@ -230,7 +230,7 @@ public struct NetworkingSession: Networking {
             }
             let chunks = ResponseChunks(stream, to: request)
             guard 200...299 ~= answer.head.status.code else {
-                // What a failure or a redirect says is read as ever.
+                // The body of an error or a redirect is never streamed.
                 let body = try await chunks.collected(limit: bounds.size, to: request)
                 return NetworkingResponse(head: answer.head, body: body, url: hop.url)
             }
@@ -241,19 +241,19 @@ public struct NetworkingSession: Networking {
     }
 }
 
-// MARK: - Addresses and headers
+// MARK: - URLs and header fields
 
 extension NetworkingSession {
     func firstHop(of request: NetworkingRequest) throws(NetworkingError) -> Hop {
         let base = try baseURL(for: request)
         var path = request.head.path ?? ""
-        // What names its API has them already.
+        // Requests with an API of their own have the query already.
         if request.api == UnspecifiedAPI.self { path = path.addingToQuery(api(of: request).query) }
         let url: URL?
         if let scheme = request.head.scheme, let authority = request.head.authority {
             let parts = URLComponents(string: "\(scheme)://\(authority)")
             guard let parts, Origin(parts) == base.origin else {
-                let message = "The address has another origin than the base URL."
+                let message = "The URL has a different origin from the base URL."
                 throw NetworkingError(.invalidURL, during: request, message: message)
             }
             url = base.replacingPath(path)
@@ -263,7 +263,7 @@ extension NetworkingSession {
         guard let url else {
             throw NetworkingError(.invalidURL, during: request, message: Self.invalidPath)
         }
-        // URLSession refuses it on Linux and drops it elsewhere.
+        // URLSession rejects it on Linux and drops the body elsewhere.
         if request.head.method == .get, request.hasBody {
             let message = "A GET request cannot have a body."
             throw NetworkingError(.invalidRequest, during: request, message: message)
@@ -279,7 +279,7 @@ extension NetworkingSession {
         )
     }
 
-    private static let invalidPath = "The path makes no URL; it must be percent-encoded."
+    private static let invalidPath = "The path is not valid in a URL; it must be percent-encoded."
 
     private func baseURL(for request: NetworkingRequest) throws(NetworkingError) -> BaseURL {
         let base: BaseURL?
@@ -294,7 +294,7 @@ extension NetworkingSession {
             base = BaseURL(text)
         }
         guard let base else {
-            let message = "The base URL is not a URL that can be asked."
+            let message = "The base URL is invalid."
             throw NetworkingError(.invalidURL, during: request, message: message)
         }
         return base
@@ -307,24 +307,25 @@ extension NetworkingSession {
         request.api == UnspecifiedAPI.self ? own : request.api
     }
 
-    /// The API that a request belongs to: its own, or else that of the session.
+    /// Returns the API of a request: its own, or else that of the session.
     func api(of request: NetworkingRequest) -> any APIDefinition.Type {
         guard case .api(let own) = target else { return request.api }
         return Self.api(of: request, within: own)
     }
 
-    /// Whether a request is answered without any network.
+    /// Returns whether a request is answered without a network.
     func isMock(_ request: NetworkingRequest) -> Bool {
         (request.environment ?? environment) == .mock
     }
 
-    /// Whether a request goes to the service that the session is for.
+    /// Returns whether a request goes to the service of the session.
     func isOwn(_ request: NetworkingRequest) -> Bool {
         guard case .api(let own) = target else { return true }
         return Self.api(of: request, within: own) == own
     }
 
-    /// The headers of the request, and below them those of the session; cookies one by one.
+    /// Returns the header fields of the request, then those of the session; cookies are merged by
+    /// name.
     private func fields(of request: NetworkingRequest) throws(NetworkingError) -> HTTPFields {
         var fields = request.head.headerFields
         guard isOwn(request) else {
@@ -333,7 +334,7 @@ extension NetworkingSession {
         let present = fields
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
-                let message = "A header of the session is not a header."
+                let message = "A header field of the session is invalid."
                 throw NetworkingError(.invalidRequest, during: request, message: message)
             }
             if !present.contains(name) {

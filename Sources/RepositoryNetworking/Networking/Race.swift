@@ -1,4 +1,4 @@
-/// Waits for the first of several outcomes; those that come later are ignored.
+/// Waits for the first of several outcomes and ignores later ones.
 final class Race<Outcome: Sendable>: Sendable {
     private struct State: Sendable {
         var outcome: Outcome?
@@ -7,7 +7,7 @@ final class Race<Outcome: Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    /// Ends the race, unless it has ended.
+    /// Finishes the race, unless it has finished.
     func finish(_ outcome: Outcome) {
         let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard state.outcome == nil else { return nil }
@@ -18,7 +18,7 @@ final class Race<Outcome: Sendable>: Sendable {
         continuation?.resume(returning: outcome)
     }
 
-    /// Waits for the end; only one may wait.
+    /// Waits for the first outcome; supports only one waiter.
     func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
             let outcome = state.withLock { state in

@@ -1,19 +1,19 @@
 import Foundation
 import HTTPTypes
 
-/// What a redirect asks a client to do next, by RFC 9110, section 15.4.
+/// The redirect rules of RFC 9110, section 15.4.
 enum Redirect {
-    /// The request that follows, or why there must not be one.
+    /// The next request, or the reason not to send one.
     enum Step {
         case follow(Hop)
         case deliver
         case refuse(String)
     }
 
-    /// Decides what follows a response.
+    /// Returns what follows a response.
     ///
-    /// To another origin go only headers that say what the client understands: no credential,
-    /// under whatever name it has, leaves the origin that it was meant for.
+    /// Only header fields about what the client understands go to another origin. A credential,
+    /// under whatever name, never leaves the origin that it is meant for.
     static func step(after head: HTTPResponse, to hop: Hop) -> Step {
         guard let keepsMethod = keepsMethod(head.status.code, of: hop.method),
             let location = head.headerFields[.location], !location.isEmpty
@@ -23,7 +23,7 @@ enum Redirect {
         guard let url = URL(string: location, relativeTo: hop.url)?.absoluteURL,
             let origin = Origin(url), let current = Origin(hop.url)
         else {
-            return .refuse("The server redirected to an address that cannot be asked.")
+            return .refuse("The server redirected to an invalid URL.")
         }
         if current.scheme == "https", origin.scheme != "https" {
             return .refuse("The server redirected from https to http.")
@@ -31,13 +31,14 @@ enum Redirect {
         var next = hop
         next.url = withoutFragmentAndUser(hop.keys.reduce(url) { $1.removed(from: $0) })
         if !keepsMethod {
-            // What has another address for good has written nothing here. Many clients ask there with GET.
+            // A resource that moved permanently was not written here. Many clients would send a GET
+            // instead.
             if head.status.code == 301 {
                 let old = hop.url.path(percentEncoded: true)
                 let new = url.path(percentEncoded: true)
-                let place = new == old + "/" ? "the same path with a slash at its end" : "elsewhere"
+                let place = new == old + "/" ? "the same path with a trailing slash" : "another URL"
                 return .refuse(
-                    "The server has written nothing: what is sent there belongs to \(place) (301)."
+                    "The server has written nothing: the resource has moved to \(place) (301)."
                 )
             }
             next.method = .get
@@ -54,9 +55,9 @@ enum Redirect {
         return .follow(next)
     }
 
-    /// Whether the request that follows a redirect is the same one; nil for what is no redirect.
+    /// Returns whether a redirect repeats the same request; nil if the status is no redirect.
     ///
-    /// Where it is not, the first one was carried out, perhaps.
+    /// If it does not, the first request may have been carried out.
     static func keepsMethod(_ status: Int, of method: HTTPRequest.Method) -> Bool? {
         switch status {
         case 301, 302: method != .post

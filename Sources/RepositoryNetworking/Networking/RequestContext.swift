@@ -1,26 +1,26 @@
 import Foundation
 
-/// What those on the way of a request tell each other of it.
+/// State that middleware and the session attach to a request.
 struct RequestContext: Sendable {
-    /// Which stack sends it: what is kept of one service is no answer of another.
+    /// The stack that sends the request: stacks share no cached responses.
     var scope: UUID?
-    /// The cookies that the session adds, which may be those of a user; nil where there are none.
+    /// The cookies that the session adds, which may identify a user; nil if there are none.
     var cookies: String?
-    /// The places where a credential would be put into it, of which none is ``Authentication/none``
-    /// where the API does not say; nil where nobody knows.
+    /// The places where a credential would be added; ``Authentication/none`` if the API declares
+    /// none; nil if unknown.
     var openPlaces: [Authentication]?
-    /// Whether a session follows redirects of it.
+    /// Whether the session follows redirects.
     var followsRedirects = true
-    /// How many times it has been sent, this time included.
+    /// The number of the attempt, starting at 1.
     var attempt = 1
 }
 
-/// Which way an answer came.
+/// The route of a response.
 enum ResponseRoute: Sendable {
-    /// From the address that was asked.
+    /// From the requested URL.
     case direct
-    /// From another address of the origin that was asked.
+    /// From another URL of the requested origin.
     case redirected
-    /// From another origin, which no credential goes to.
+    /// From another origin, which receives no credentials.
     case foreign
 }

@@ -4,30 +4,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What tells the time to a synchronization, and waits: a test can have its own.
+/// A clock that tells the time and sleeps; tests can substitute their own.
 public protocol SyncClock: Sendable {
-    /// The time of day.
+    /// The current time.
     var now: Date { get }
 
-    /// Waits until a time.
+    /// Sleeps until a time.
     ///
-    /// - Parameter date: The time; one that has passed is no wait.
-    /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+    /// - Parameter date: The time; returns at once if it has passed.
+    /// - Throws: `CancellationError` if the task is cancelled.
     func sleep(until date: Date) async throws
 }
 
-/// The clock of the system.
+/// The system clock.
 public struct SystemClock: SyncClock {
     /// Creates the clock.
     public init() {}
 
-    /// The time of day.
+    /// The current time.
     public var now: Date { Date() }
 
-    /// Waits until a time.
+    /// Sleeps until a time.
     ///
-    /// - Parameter date: The time; one that has passed is no wait.
-    /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+    /// - Parameter date: The time; returns at once if it has passed.
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until date: Date) async throws {
         let seconds = date.timeIntervalSinceNow
         guard seconds > 0 else { return try Task.checkCancellation() }

@@ -1,14 +1,14 @@
-/// The answer to many creations at once, matched by position, and by what was sent.
+/// The response to a batch creation, matched to the drafts by position and by content.
 package struct BatchAnswer: Sendable {
     private let elements: [JSON]
-    /// The answer to each, where each has one.
+    /// The response for each element, if each has its own.
     private let answers: [NetworkingResponse]
     private let response: NetworkingResponse
     private let request: NetworkingRequest
 
-    /// Reads an answer.
+    /// Parses a response.
     ///
-    /// - Throws: `RepositoryError` where it is no array.
+    /// - Throws: `RepositoryError` if it is not an array.
     package init(
         _ response: NetworkingResponse,
         to request: NetworkingRequest
@@ -28,13 +28,13 @@ package struct BatchAnswer: Sendable {
         }
     }
 
-    /// The positions of the elements that are about some drafts.
+    /// Returns the positions of the elements that belong to the drafts.
     ///
-    /// Some services answer in another order, and some leave out what they have not created: what is at
-    /// the position of a draft is then about another one.
+    /// Some services return another order, and some leave out what they have not created, so the
+    /// element at a draft's position may belong to another draft.
     ///
     /// - Parameter sent: The drafts, in the order in which they were sent.
-    /// - Returns: The position for each; nil where nobody knows.
+    /// - Returns: The position for each; nil if unknown.
     package func places(of sent: [[String: JSON]]) -> [Int?] {
         let hasOneForEach = elements.count == sent.count
         var free = Set(elements.indices)
@@ -49,7 +49,7 @@ package struct BatchAnswer: Sendable {
             places[index] = found.flatMap { free.remove($0) }
         }
         for place in free.sorted() {
-            // What says little is about the only one that it can be about.
+            // An element with few values is assigned only if a single draft fits.
             let subjects = sent.indices.filter { index in
                 places[index] == nil && isAbout(sent[index], elements[place])
             }
@@ -57,49 +57,50 @@ package struct BatchAnswer: Sendable {
             places[index] = free.remove(place)
         }
         guard hasOneForEach else { return places }
-        // What the service has made of these, nobody would recognize.
+        // The service changed these beyond recognition, so they are assigned by position.
         return places.indices.map { places[$0] ?? free.remove($0) }
     }
 
-    /// Whether an element has values of a draft, and none that the service would not have made of it.
+    /// Returns whether an element has values of a draft, and none that contradict it.
     private func isAbout(_ sent: [String: JSON], _ element: JSON) -> Bool {
         guard let members = element.object else { return false }
         return members.keys.contains { sent[$0] != nil } && !contradicts(element, sent)
     }
 
-    /// Whether an element has a value that the service would not have made of what was sent.
+    /// Returns whether an element has a value that the service could not have derived from the
+    /// draft.
     private func contradicts(_ element: JSON, _ sent: [String: JSON]) -> Bool {
         guard let members = element.object else { return false }
         return members.contains { key, value in sent[key].map { !$0.isKept(as: value) } ?? false }
     }
 
-    /// The element at a position; nil where there is none.
+    /// Returns the element at a position; nil if there is none.
     package func element(at index: Int?) -> JSON? {
-        // Else `nil` would be null of JSON.
+        // `.none`, because `nil` would be a JSON null.
         guard let index, elements.indices.contains(index) else { return .none }
         return elements[index]
     }
 
-    /// The answer to what is at a position alone; nil where there is one to all.
+    /// Returns the response for the element at a position; nil if there is one for all.
     package func answer(at index: Int) -> NetworkingResponse? {
         answers.indices.contains(index) ? answers[index] : nil
     }
 
-    /// The members of the entity at a position.
+    /// Returns the properties of the entity at a position.
     ///
-    /// - Throws: `RepositoryError` where there is none, or it is no object.
+    /// - Throws: `RepositoryError` if there is none, or it is not an object.
     func members(at index: Int?) throws(RepositoryError) -> [String: JSON] {
         guard let members = element(at: index)?.object else {
             let own = index.flatMap { answer(at: $0) }
             if let own, !own.isSuccess { throw RepositoryError(status: own, to: request) }
-            // One that was there before comes with 200.
+            // An entity that existed before is returned with 200.
             let isSilent = own.map { $0.status != 200 } ?? false
             var error = RepositoryError(
                 isSilent ? .unreadableResponse : .invalid,
                 during: request.operation,
                 message: isSilent
-                    ? "The server does not say what it has created of this one of the batch."
-                    : "The server has not created this one of the batch."
+                    ? "The response omits this entity of the batch."
+                    : "The server has not created this entity of the batch."
             )
             error.response = own ?? response
             throw error

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A repository on a server, with all four operations, for entities that are dictionaries.
+/// A repository on a server with all four operations, for entities in the form of dictionaries.
 ///
-/// Less is asked of the entity: an identity, to be made of a dictionary, and to be one. So types
-/// written by hand fit:
+/// It requires less of an entity: an identifier, and conversion from and to a dictionary. This
+/// suits types written by hand:
 ///
 ///     struct Message: Identifiable, DictionaryInitializable, DictionaryRepresentable { … }
 ///
@@ -21,9 +21,9 @@ where Entity: DictionaryInitializable & DictionaryRepresentable {}
 extension CRUDNetworkingDictionaryRepository {
     /// Creates an entity with POST.
     ///
-    /// - Parameter dictionary: What is to be created.
-    /// - Returns: The entity: the dictionary, overlaid with what came back.
-    /// - Throws: `RepositoryError` where it was not created, or where that is not known.
+    /// - Parameter dictionary: The properties to create it with.
+    /// - Returns: The entity: the dictionary, overlaid with the response.
+    /// - Throws: `RepositoryError` if it was not created, or the outcome is unknown.
     @discardableResult
     public func create(
         _ dictionary: [String: any Sendable]
@@ -33,9 +33,10 @@ extension CRUDNetworkingDictionaryRepository {
 
     /// Creates entities, one after the other.
     ///
-    /// - Parameter dictionaries: What is to be created.
+    /// - Parameter dictionaries: The properties to create them with.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which; those before it are created.
+    /// - Throws: `RepositoryError`, with `index` set to the failed one; those before it are
+    ///   created.
     @discardableResult
     public func create(
         _ dictionaries: [[String: any Sendable]]
@@ -55,9 +56,9 @@ extension CRUDNetworkingDictionaryRepository {
 
     /// Finds entities with GET.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities; none is no error.
-    /// - Throws: `RepositoryError` where they could not be asked for.
+    /// - Parameter criteria: The filter, order, limit and offset.
+    /// - Returns: The entities; may be empty.
+    /// - Throws: `RepositoryError` if the request failed.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
         try await ListedEntities.chosen(by: criteria, conventions) {
             (query) throws(RepositoryError) in try await found(by: query)
@@ -108,9 +109,9 @@ extension CRUDNetworkingDictionaryRepository {
 
     /// Finds an entity with GET.
     ///
-    /// - Parameter id: The identity.
+    /// - Parameter id: The identifier.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
         let request = try request(.read, id: id)
         let response = try await perform(request)
@@ -120,9 +121,9 @@ extension CRUDNetworkingDictionaryRepository {
 
     /// Replaces an entity with PUT.
     ///
-    /// - Parameter entity: The entity as it should be.
-    /// - Returns: The entity: what was sent, overlaid with what came back.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Parameter entity: The new state.
+    /// - Returns: The entity: the sent state, overlaid with the response.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
         try await update(id: entity.id, with: entity.dictionary)
@@ -131,10 +132,10 @@ extension CRUDNetworkingDictionaryRepository {
     /// Replaces an entity with PUT.
     ///
     /// - Parameters:
-    ///   - id: The identity.
-    ///   - dictionary: The entity as it should be.
-    /// - Returns: The entity: what was sent, overlaid with what came back.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    ///   - id: The identifier.
+    ///   - dictionary: The new state.
+    /// - Returns: The entity: the sent state, overlaid with the response.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
     @discardableResult
     public func update(
         id: Entity.ID,
@@ -156,7 +157,7 @@ extension CRUDNetworkingDictionaryRepository {
             throw RepositoryError(
                 .invalidRequest,
                 during: request.operation,
-                message: "The dictionary cannot be written as JSON: \(error).",
+                message: "The dictionary cannot be encoded as JSON: \(error).",
                 cause: error
             )
         }
@@ -181,7 +182,7 @@ extension CRUDNetworkingDictionaryRepository {
         do throws(ConversionError) {
             return try Entity(dictionary: members.mapValues(\.any))
         } catch {
-            // By the rules of creation, an identity may be told in `Location` alone.
+            // The response to a creation may contain the identifier in `Location` only.
             let key = error.keyPath.components.first
             if let id = response.createdID, case .key(let key)? = key, members[key] == nil {
                 for candidate in [.string(id)] + (JSON.Number(id).map { [JSON.number($0)] } ?? []) {

@@ -1,7 +1,7 @@
 /// A repository on a server that creates entities: POST path.
 public protocol CreateNetworkingRepository<Entity>: NetworkingRepository, CreateRepository {}
 
-/// A repository on a server that can be asked: GET path and GET path/:id.
+/// A repository on a server that reads entities: GET path and GET path/:id.
 public protocol ReadNetworkingRepository<Entity>: NetworkingRepository, PagedRepository {}
 
 /// A repository on a server that replaces entities: PUT path/:id.
@@ -20,16 +20,17 @@ public protocol CRUDNetworkingRepository<Entity>: CRUDRepository, CreateNetworki
 extension CreateNetworkingRepository {
     /// Creates an entity with POST.
     ///
-    /// The result is the draft, overlaid with what came back. Where the identity is only in
-    /// `Location`, it is taken from there; where more is missing, the entity is read from there.
+    /// The result is the draft, overlaid with the response. If the identifier is only in
+    /// `Location`, it is taken from there; if more is missing, the entity is read from that URL.
     ///
-    /// Where a creation is a PUT at the path of its identity, and the service has no versions, a repository
-    /// that can read looks first whether there is an entity, for `If-None-Match: *` may be ignored.
+    /// If entities are created with PUT at the path of their identifier, and the service has no
+    /// versions, a repository that can read first checks whether the entity exists, because the
+    /// server may ignore `If-None-Match: *`.
     ///
-    /// - Parameter draft: What is to be created.
+    /// - Parameter draft: The draft of the entity.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError` where it was not created, or where that is not known; of the kind
-    ///   `.conflict` where the server has another one with the identity of the draft.
+    /// - Throws: `RepositoryError` if it was not created, or the outcome is unknown; of the kind
+    ///   `.conflict` if the server has another entity with the identifier of the draft.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
         var request = collectionRequest(.create)
@@ -63,13 +64,14 @@ extension CreateNetworkingRepository {
 extension ReadNetworkingRepository {
     /// Finds entities with GET.
     ///
-    /// What the query dialect of the service can say is sent as query: by default, conditions that a
-    /// key has a value, and with them order and part. What cannot be said so is decided on what came
-    /// back. Pages are asked for until there is enough; several are one answer, with each entity once.
+    /// The parts of the criteria that the service's query dialect supports are sent as a query: by
+    /// default, equality conditions, and with them order, limit and offset. The rest is evaluated
+    /// locally. Pages are requested until there are enough entities; the result contains each
+    /// entity once.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities; none is no error.
-    /// - Throws: `RepositoryError` where they could not be asked for.
+    /// - Parameter criteria: The filter, order, limit and offset.
+    /// - Returns: The entities; may be empty.
+    /// - Throws: `RepositoryError` if the request failed.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
         try await ListedEntities.chosen(by: criteria, conventions) {
             (query) throws(RepositoryError) in try await found(by: query)
@@ -89,9 +91,9 @@ extension ReadNetworkingRepository {
 
     /// Finds an entity with GET.
     ///
-    /// - Parameter id: The identity.
+    /// - Parameter id: The identifier.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
         try await read(try request(.read, id: id))
     }
@@ -100,17 +102,17 @@ extension ReadNetworkingRepository {
 extension UpdateNetworkingRepository {
     /// Replaces an entity with PUT.
     ///
-    /// The draft of the entity is sent, without what only the server writes. The result is the
-    /// entity, overlaid with what came back. Where a property has the version of the entity, it goes
-    /// along, and an entity that has changed since is not replaced.
+    /// The draft of the entity is sent, without properties that only the server writes. The result
+    /// is the entity, overlaid with the response. If a property contains the version of the entity,
+    /// it is sent too, and an entity that has changed since is not replaced.
     ///
-    /// A service that has another request than PUT for it keeps what is left out. It is read first
-    /// then, and told what is no more.
+    /// A service that does not use PUT for this keeps properties that are left out. The entity is
+    /// then read first, and removed properties are sent as null.
     ///
-    /// - Parameter entity: The entity as it should be.
-    /// - Returns: The entity as it is.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity, of the kind
-    ///   `.conflict` where it has another version, of the kind `.identityMismatch` where the server has
+    /// - Parameter entity: The new state.
+    /// - Returns: The updated entity.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity, of the kind
+    ///   `.conflict` if it has another version, of the kind `.identityMismatch` if the server has
     ///   written another one.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
@@ -140,10 +142,10 @@ extension UpdateNetworkingRepository {
 extension DeleteNetworkingRepository {
     /// Deletes an entity with DELETE.
     ///
-    /// 404 and 410 count as done: whoever deleted it, it is not there.
+    /// 404 and 410 count as success: the entity does not exist any more.
     ///
-    /// - Parameter id: The identity.
-    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    /// - Parameter id: The identifier.
+    /// - Throws: `RepositoryError` if it was not deleted, or the outcome is unknown.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
         let request = try request(.delete, id: id)
         do throws(RepositoryError) {
@@ -155,7 +157,7 @@ extension DeleteNetworkingRepository {
 }
 
 extension NetworkingRepository where Entity: JSONDecodable {
-    /// Sends a request whose answer is one entity.
+    /// Sends a request whose response is one entity.
     func read(_ request: NetworkingRequest) async throws(RepositoryError) -> Entity {
         let response = try await perform(request)
         try response.requireBody(for: request)
@@ -168,17 +170,17 @@ extension NetworkingRepository where Entity: JSONDecodable {
 }
 
 extension NetworkingRepository where Entity: JSONDecodable {
-    /// Reads an entity after a write that the server has carried out.
+    /// Reads an entity after a successful write.
     ///
     /// - Throws: `RepositoryError` that is not retryable: the write must not be repeated because
-    ///   the reading failed.
+    ///   the read failed.
     func readBack(_ request: NetworkingRequest) async throws(RepositoryError) -> Entity {
         do throws(RepositoryError) {
             return try await read(request)
         } catch {
             var error = error
             error.message =
-                "The server has carried out the write, but its result could not be read."
+                "The write succeeded, but its result could not be read."
             error.isRetryable = false
             error.isAmbiguous = true
             throw error
@@ -187,10 +189,10 @@ extension NetworkingRepository where Entity: JSONDecodable {
 }
 
 extension NetworkingRepository where Entity: RepositoryValues.Entity {
-    /// An entity after a write, read where its response has null for something that was sent.
+    /// Returns an entity after a write, read again if the response has null for a sent value.
     ///
-    /// The null can also mean that the response leaves the property out. Where the entity cannot be read, it
-    /// has what was sent.
+    /// The null can also mean that the response leaves the property out. If the entity cannot be
+    /// read, it keeps the sent value.
     func checked(
         _ written: Entity,
         against sent: [String: JSON],
@@ -208,7 +210,7 @@ extension NetworkingRepository where Entity: RepositoryValues.Entity {
 }
 
 extension Entity {
-    /// This entity after a write, overlaid with what came back.
+    /// Returns this entity after a write, overlaid with the response.
     func overlaid(
         with response: NetworkingResponse,
         to request: NetworkingRequest

@@ -1,14 +1,13 @@
 import HTTPTypes
 
-/// The entity tags of one entity that go with requests and come with answers (RFC 9110, 8.8.3).
+/// The entity tags of one entity in requests and responses (RFC 9110, section 8.8.3).
 ///
-/// Repositories take entities and give them, and their functions have no place for a tag: it goes with
-/// the task, as ``IdempotencyKey`` does.
+/// Repository functions have no parameter for a tag, so it is task-local, like ``IdempotencyKey``.
 package final class EntityTagExchange: Sendable {
-    /// The tags of what this task asks for.
+    /// The tags for the requests of this task.
     @TaskLocal static var current: EntityTagExchange?
 
-    /// The version that a write assumes; nil where it assumes none.
+    /// The version that a write expects; nil if it expects none.
     let expected: String?
     private let last = Locked<String?>(nil)
 
@@ -16,23 +15,23 @@ package final class EntityTagExchange: Sendable {
         self.expected = expected
     }
 
-    /// The tag of the last answer; nil where it had none.
+    /// The tag of the last response; nil if it had none.
     package var received: String? { last.withLock { $0 } }
 
-    /// Puts the tag into a request that changes the entity.
+    /// Adds the tag to a request that changes the entity.
     func put(into request: inout NetworkingRequest) {
         let changes: [ServiceOperation?] = [.update, .patch, .delete]
         guard let expected, changes.contains(request.form?.operation) else { return }
         request.head.headerFields[.ifMatch] = expected
     }
 
-    /// Notes the tag of an answer.
+    /// Records the tag of a response.
     func note(_ response: NetworkingResponse) {
         guard response.isSuccess else { return }
         last.withLock { $0 = response.entityTag }
     }
 
-    /// Does what a body does with the tags.
+    /// Runs a body with these tags.
     package func exchanging<Value: Sendable>(
         _ body: () async throws(RepositoryError) -> Value
     ) async throws(RepositoryError) -> Value {
@@ -41,7 +40,7 @@ package final class EntityTagExchange: Sendable {
 }
 
 extension NetworkingRequest {
-    /// Lets a change be one of the version that an entity has in one of its properties, if any.
+    /// Makes a change conditional on the version in a property of the entity, if it has one.
     mutating func assumeVersion(of entity: some Entity) throws(RepositoryError) {
         guard head.headerFields[.ifMatch] == nil, let versions = form?.conventions.versions,
             case .member = versions
@@ -51,13 +50,13 @@ extension NetworkingRequest {
 }
 
 extension NetworkingRequest {
-    /// Asks the server itself: what is decided by the answer must not be decided by an older one.
+    /// Bypasses caches: a decision must not depend on a stale response.
     package mutating func asksAnew() {
         head.headerFields[.cacheControl] = "no-cache"
     }
 }
 
 extension NetworkingResponse {
-    /// The entity tag, as `If-Match` repeats it; nil where there is none.
+    /// The entity tag, as sent in `If-Match`; nil if there is none.
     package var entityTag: String? { head.headerFields[.eTag] }
 }

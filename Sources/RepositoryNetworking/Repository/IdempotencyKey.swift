@@ -1,29 +1,28 @@
 import HTTPTypes
 
-/// What lets a server recognize a write when it comes again.
+/// A key by which a server recognizes a repeated write.
 ///
-/// Repositories make their requests themselves, and their functions have no place for a key: it goes
-/// with the task.
+/// Repository functions have no parameter for a key, so it is task-local.
 package struct IdempotencyKey: Sendable {
-    /// The key of the writes that this task sends.
+    /// The key for the writes of this task.
     @TaskLocal static var current: IdempotencyKey?
 
-    /// The name of the header where the server has none; to it, that says nothing.
+    /// The header field to use if the server has none; the server ignores it.
     package static let header = "Idempotency-Key"
 
-    /// The name of the header.
+    /// The name of the header field.
     private let header: String
     /// The key.
     let value: String
-    /// Whether the server does at most once what it gets with one key.
+    /// Whether the server executes requests with the same key at most once.
     private let isHeeded: Bool
-    /// Whether a request had it.
+    /// Whether a request has used it.
     private let isSent = Locked(false)
 
-    /// Makes a key.
+    /// Creates a key.
     ///
     /// - Parameters:
-    ///   - header: The header by which the server does a write at most once; nil where it knows none.
+    ///   - header: The server's header field for idempotency keys; nil if it has none.
     ///   - value: The key.
     package init(header: String?, value: String) {
         self.header = header ?? Self.header
@@ -31,21 +30,22 @@ package struct IdempotencyKey: Sendable {
         isHeeded = header != nil
     }
 
-    /// The key; nil where no request had it, so that the server cannot know it.
+    /// The key; nil if no request has used it, so that the server cannot know it.
     package var sentValue: String? {
         isSent.withLock { $0 } ? value : nil
     }
 
-    /// Puts the key into a request that is to be sent.
+    /// Adds the key to a request.
     func put(into request: inout NetworkingRequest) {
         guard let name = HTTPField.Name(header), !request.isSafe else { return }
-        // Said outright: by its header, a server that ignores keys would seem to know them.
+        // Set explicitly, because the header field alone would mark the request as idempotent even
+        // if the server ignores it.
         request.isIdempotent = request.isIdempotent || isHeeded
         request.head.headerFields[name] = value
         isSent.withLock { $0 = true }
     }
 
-    /// Sends what a body sends with the key.
+    /// Runs a body whose requests use the key.
     package func sending<Value: Sendable>(
         _ body: () async throws(RepositoryError) -> Value
     ) async throws(RepositoryError) -> Value {

@@ -1,9 +1,9 @@
 extension JSON {
-    /// Whether a service that was sent this value may keep it as another one: many trim texts, write them
-    /// in small letters, have ends of lines of their own, escape them for HTML, forget fractions of seconds, round
-    /// numbers, or leave out what is empty.
+    /// Returns whether a service may have stored this value as another one: many trim or lowercase
+    /// strings, normalize line breaks, escape HTML, drop fractions of seconds, round numbers, or
+    /// omit empty values.
     ///
-    /// A creation that is not recognized is sent again, and is there twice.
+    /// A creation that is not recognized is sent again and creates a duplicate.
     package func isKept(as other: JSON) -> Bool {
         switch (self, other) {
         case (.string(let sent), .string(let kept)):
@@ -11,15 +11,16 @@ extension JSON {
         case (.array(let sent), .array(let kept)):
             sent.count == kept.count && zip(sent, kept).allSatisfy { $0.isKept(as: $1) }
         case (.object(let sent), .object(let kept)):
-            // What the service adds is its own.
+            // Values that the service adds are ignored.
             sent.allSatisfy { $0.value.isKept(as: kept[$0.key] ?? .null) }
         default: self == other || isEmptyOrNull && other.isEmptyOrNull || isRounded(to: other)
         }
     }
 
-    /// Whether another number is this one with fewer digits behind the point, or as 32 bits have it.
+    /// Returns whether another number is this one rounded to fewer decimals, or to 32-bit
+    /// precision.
     ///
-    /// Whole numbers may be identities, which nobody rounds.
+    /// Integers may be identifiers, which are never rounded.
     private func isRounded(to other: JSON) -> Bool {
         guard let sent = double, let kept = other.double, sent != sent.rounded() else {
             return false
@@ -43,7 +44,7 @@ extension JSON {
 }
 
 extension Double {
-    /// How many digits are behind the point; nil where it is written with an exponent.
+    /// The number of decimals; nil if it is written with an exponent.
     fileprivate var places: Int? {
         let text = "\(self)"
         return text.contains("e") ? nil : text.split(separator: ".").last?.count
@@ -51,8 +52,8 @@ extension Double {
 }
 
 extension String {
-    /// What services leave of a text: not escaped for HTML, in small letters, with one space where spaces or ends of lines are, and
-    /// none around it; and of a date and time, without a fraction of a second.
+    /// The normalized form of a string: without HTML escapes, in lower case, with single spaces in
+    /// place of white space, trimmed; for a date and time, without a fraction of a second.
     fileprivate var keptStem: String {
         var plain = lowercased()
         if plain.contains("&") {
@@ -69,7 +70,7 @@ extension String {
         return String(decoding: characters[..<19] + rest, as: UTF8.self)
     }
 
-    /// The escapes of HTML that services write, that of the ampersand behind the others.
+    /// The HTML escapes in use; that of the ampersand is last.
     private static let escapes = [
         ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"),
         ("&#039;", "'"), ("&#x27;", "'"), ("&amp;", "&"),

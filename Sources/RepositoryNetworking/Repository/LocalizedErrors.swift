@@ -4,10 +4,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// What `localizedDescription` says is what happened, and not the number of the case.
+// `localizedDescription` returns the message instead of the number of the case.
 
 extension RepositoryError: LocalizedError {
-    /// What happened, in a sentence, without data of the user.
+    /// The message, in a sentence, without user data.
     public var errorDescription: String? { description }
 }
 

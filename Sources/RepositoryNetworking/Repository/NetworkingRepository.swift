@@ -9,7 +9,7 @@ import HTTPTypes
 ///         let path = "messages"
 ///     }
 ///
-/// The operations come by conformance, as default implementations:
+/// The operations are default implementations of further protocols:
 ///
 /// | protocol | request |
 /// |---|---|
@@ -19,39 +19,40 @@ import HTTPTypes
 /// | ``DeleteNetworkingRepository`` | DELETE path/:id |
 /// | ``PatchableRepository`` | PATCH path/:id |
 public protocol NetworkingRepository<Entity>: Repository {
-    /// Where requests go.
+    /// Sends the requests.
     var store: any Networking { get }
     /// The path of the collection, percent-encoded, relative to the base URL of the store.
     var path: String { get }
-    /// The service that the repository belongs to; its headers go with every request.
+    /// The API that the repository belongs to; its header fields are sent with every request.
     ///
-    /// None by default: that of the store.
+    /// By default none is declared, and that of the store applies.
     var api: any APIDefinition.Type { get }
-    /// How the service writes what the repository asks of it; those of the service by default.
+    /// The form in which the service expects requests; by default that of the API.
     var conventions: Conventions { get }
-    /// What the bodies of failures are, by status, as ``EndpointDefinition/failures``; none by default.
+    /// The body types of failures by status, as in ``EndpointDefinition/failures``; none by
+    /// default.
     var failures: [Int: any ResponseBody.Type] { get }
-    /// What the body of a failure of any other status is; nil, the default, for none.
+    /// The body type of a failure with any other status; nil, the default, for none.
     var otherFailure: (any ResponseBody.Type)? { get }
 }
 
 extension NetworkingRepository {
-    /// No service of its own.
+    /// No declared API.
     public var api: any APIDefinition.Type { UnspecifiedAPI.self }
 
-    /// Those of the service.
+    /// The conventions of the API.
     public var conventions: Conventions { api.conventions }
 
-    /// No failure has a declared body.
+    /// No declared bodies of failures.
     public var failures: [Int: any ResponseBody.Type] { [:] }
 
-    /// No other failure has a declared body.
+    /// No declared body for other failures.
     public var otherFailure: (any ResponseBody.Type)? { nil }
 
-    /// Sends a request, and throws where the status is no success.
+    /// Sends a request, and throws for an error status.
     ///
-    /// To a service that takes no change without a version (428, RFC 6585) it is sent again with the one
-    /// that there is, where the caller has not said which one is changed.
+    /// If a service requires a version for a change (428, RFC 6585), the request is sent again with
+    /// the current version, unless the caller has set one.
     func perform(
         _ request: NetworkingRequest
     ) async throws(RepositoryError) -> NetworkingResponse {
@@ -64,11 +65,12 @@ extension NetworkingRepository {
         return response
     }
 
-    /// A change with the version that there is; nil where it has one, or there is none.
+    /// Returns a change with the current version; nil if it has a version already, or there is
+    /// none.
     private func withCurrentVersion(
         _ request: NetworkingRequest
     ) async throws(RepositoryError) -> NetworkingRequest? {
-        // Whoever keeps versions finds out himself what a change is about.
+        // A caller that tracks versions chooses the version itself.
         guard EntityTagExchange.current == nil, let form = request.form, let id = form.id,
             request.head.headerFields[.ifMatch] == nil,
             [.update, .patch, .delete].contains(form.operation)
@@ -83,11 +85,11 @@ extension NetworkingRepository {
         return request
     }
 
-    /// A request to the collection.
+    /// Returns a request to the collection.
     ///
     /// - Parameters:
-    ///   - operation: What is asked for: `.list`, `.create` or `.createAll`.
-    ///   - query: The query, percent-encoded.
+    ///   - operation: The operation: `.list`, `.create` or `.createAll`.
+    ///   - query: The percent-encoded query.
     /// - Returns: The request.
     package func collectionRequest(
         _ operation: ServiceOperation,
@@ -106,12 +108,12 @@ extension NetworkingRepository {
             path: query.isEmpty ? path : path + separator + query,
             conventions
         )
-        // Sent again it is refused, for the entity is there: PUT would seem to allow it.
+        // A repeated creation is refused because the entity exists, although PUT is idempotent.
         if operation == .create, conventions.createsAtIdentity { request.isIdempotent = false }
         return request
     }
 
-    /// A request of the repository's API.
+    /// Creates a request of the repository's API.
     fileprivate func makeRequest(
         _ operation: ServiceOperation,
         _ method: HTTPMethod,
@@ -144,20 +146,20 @@ extension NetworkingRepository {
 }
 
 extension NetworkingRepository {
-    /// Throws where a creation would replace an entity that has its identity.
+    /// Throws if a creation would replace an existing entity with the same identifier.
     ///
-    /// A creation at the path of its identity is a PUT, and a service without versions need not heed
+    /// A creation at the path of its identifier is a PUT, and a service without versions may ignore
     /// `If-None-Match: *`.
     ///
     /// - Parameter creation: The request, with its body.
-    /// - Throws: `RepositoryError` of the kind `.conflict` where there is one, or where that is not known.
+    /// - Throws: `RepositoryError` of the kind `.conflict` if there is one, or it is unknown.
     func checkVacancy(for creation: NetworkingRequest) async throws(RepositoryError) {
         let conventions = conventions
         guard conventions.createsAtIdentity, conventions.versions == .none,
             conventions.checkOfCreation == .identity,
             let body = creation.body.flatMap({ try? JSON(jsonData: $0) }),
             let id = creation.form?.identityOfCreation(body),
-            // An identity that cannot stand in a path has an error of its own.
+            // An identifier that is invalid in a path causes another error.
             let reading = try? request(.read, textID: id)
         else { return }
         do throws(RepositoryError) {
@@ -168,13 +170,13 @@ extension NetworkingRepository {
         throw RepositoryError(
             .conflict,
             during: creation.operation,
-            message: "The server has an entity with this identity, which a creation would replace."
+            message: "An entity with this identifier exists, and the creation would replace it."
         )
     }
 }
 
 extension NetworkingRepository where Entity.ID: EntityIdentifier {
-    /// A request to one entity.
+    /// Returns a request to one entity.
     func request(
         _ operation: ServiceOperation,
         id: Entity.ID
@@ -182,7 +184,7 @@ extension NetworkingRepository where Entity.ID: EntityIdentifier {
         try request(operation, id: id.pathComponent)
     }
 
-    /// A request to one entity, by its identity as text, not yet encoded.
+    /// Returns a request to one entity, by its identifier as a string, not yet encoded.
     package func request(
         _ operation: ServiceOperation,
         id: String
@@ -192,7 +194,7 @@ extension NetworkingRepository where Entity.ID: EntityIdentifier {
 }
 
 extension NetworkingRepository {
-    /// A request to one entity, whatever the type of its identity.
+    /// Returns a request to one entity, whatever the type of its identifier.
     fileprivate func request(
         _ operation: ServiceOperation,
         textID id: String
@@ -201,32 +203,32 @@ extension NetworkingRepository {
         let form = conventions.form(of: operation)
         let template = form.path(in: path)
         var parameters = Parameters()
-        // A request that said it nowhere would be one to the whole collection.
+        // Without the identifier the request would be one to the whole collection.
         let isInQuery = conventions.saysIdentityInQuery(of: operation) && !template.contains("{id}")
         if !isInQuery || id.isEmpty { parameters.path("id", id) }
         switch parameters.filling(template) {
         case .path(let path):
             return makeRequest(operation, form.method, path: path, id: id, conventions)
         case .problem:
-            // So would an empty identity.
+            // So would one with an empty identifier.
             throw RepositoryError(
                 .invalidRequest,
                 during: "\(form.method.rawValue) \(path)/:id",
-                message: "The identity cannot stand in a path."
+                message: "The identifier is not valid in a path."
             )
         }
     }
 }
 
 extension Networking {
-    /// Sends a request in the form of its service, and reads the answer in that of repositories.
+    /// Sends a request in the form of its service, and converts the response.
     package func exchange(
         _ request: NetworkingRequest
     ) async throws(RepositoryError) -> NetworkingResponse {
         try await deliver(request).inFormOfRepositories(for: request)
     }
 
-    /// Sends a request in the form of its service, and gives the answer as it came.
+    /// Sends a request in the form of its service, and returns the raw response.
     func deliver(
         _ request: NetworkingRequest
     ) async throws(RepositoryError) -> NetworkingResponse {

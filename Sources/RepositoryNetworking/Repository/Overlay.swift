@@ -1,21 +1,21 @@
 import Foundation
 import HTTPTypes
 
-/// What a write leaves behind: what was sent, overlaid with what came back.
+/// The result of a write: the sent properties, overlaid with those of the response.
 ///
-/// Servers answer a write with the whole entity, with the fields that they have changed, or with
-/// nothing, and tell a new identity in the body or only in `Location`.
+/// Servers respond to a write with the whole entity, with the changed fields, or with nothing, and
+/// return a new identifier in the body or only in `Location`.
 package struct Overlay: Sendable {
     private var members: [String: JSON]
 
-    /// Begins with what was sent.
+    /// Starts with the sent properties.
     package init(_ sent: [String: JSON]) {
         self.members = sent
     }
 
-    /// Puts the response to a write over it, member by member.
+    /// Overlays the response to a write, property by property.
     ///
-    /// - Throws: `RepositoryError` where there is a body, and it is no JSON object.
+    /// - Throws: `RepositoryError` if there is a body that is not a JSON object.
     mutating func put(
         _ response: NetworkingResponse,
         to request: NetworkingRequest,
@@ -24,19 +24,19 @@ package struct Overlay: Sendable {
         put(schema.returned(try response.members(for: request) ?? [:]))
     }
 
-    /// Puts members over it.
+    /// Overlays properties.
     package mutating func put(_ received: [String: JSON]) {
         members.merge(received) { _, new in new }
     }
 
-    /// Reads the entity.
+    /// Decodes the entity.
     package func entity<Entity: JSONDecodable>(_ type: Entity.Type) throws(JSONError) -> Entity {
         try Entity(jsonData: try JSON.object(members).jsonData())
     }
 
-    /// Reads the entity with an identity that is known as text only, by whatever key it goes.
+    /// Decodes the entity with an identifier known only as a string, whatever its key.
     ///
-    /// The key is the one that is missing; that it was the right one shows in the entity.
+    /// The key is the missing one; the identifier of the entity shows whether that was right.
     func entity<Value: Entity>(_ type: Value.Type, id: String, lacking key: String) -> Value? {
         let candidates: [JSON] = [.string(id)] + (JSON.Number(id).map { [.number($0)] } ?? [])
         for candidate in candidates {
@@ -51,7 +51,7 @@ package struct Overlay: Sendable {
 }
 
 extension JSONEncodable {
-    /// This value as the members of a JSON object; none where it is another kind of value.
+    /// Returns this value as the properties of a JSON object; empty for any other value.
     func members(for request: NetworkingRequest) throws(RepositoryError) -> [String: JSON] {
         do {
             return try JSON(jsonData: try jsonData()).object ?? [:]
@@ -59,7 +59,7 @@ extension JSONEncodable {
             throw RepositoryError(
                 .invalidRequest,
                 during: request.operation,
-                message: "The entity cannot be written as JSON: \(error).",
+                message: "The entity cannot be encoded as JSON: \(error).",
                 cause: error
             )
         }
@@ -67,9 +67,9 @@ extension JSONEncodable {
 }
 
 extension NetworkingResponse {
-    /// The members of the body, nil where there is no body.
+    /// Returns the properties of the body; nil if there is no body.
     ///
-    /// - Throws: `RepositoryError` where the body is something else, such as HTML.
+    /// - Throws: `RepositoryError` if the body is not a JSON object, for example HTML.
     package func members(for request: NetworkingRequest) throws(RepositoryError) -> [String: JSON]?
     {
         guard !isBlank else {
@@ -82,7 +82,7 @@ extension NetworkingResponse {
         }
     }
 
-    /// The last part of the path in `Location`, decoded: a new identity.
+    /// The last path component of `Location`, decoded: a new identifier.
     package var createdID: String? {
         guard let location = head.headerFields[.location] else {
             return nil

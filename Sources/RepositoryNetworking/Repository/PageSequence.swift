@@ -1,35 +1,36 @@
-/// The pages of a listing, each asked for when it is needed.
+/// The pages of a listing, each requested when it is needed.
 ///
 ///     for try await page in repository.pages(Criteria(Message.self) { $0.likes > 3 }) {
 ///         show(page.elements, of: page.total)
 ///     }
 ///
-/// The sequence always ends, and stays at the origin of the service: an address elsewhere is an error, and
-/// a page that comes again is the end.
+/// The sequence always ends, and stays at the origin of the service: a link to another origin is an
+/// error, and a repeated page is the end.
 public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
-    /// Why a page could not be read.
+    /// The error of a page that could not be read.
     public typealias Failure = RepositoryError
 
     /// A page.
     public struct Page: Sendable {
         /// The elements, without entities that are marked as deleted.
         ///
-        /// Where this side decides conditions, a page may have fewer elements than its size, or none.
+        /// If conditions are evaluated locally, a page may have fewer elements than its size, or
+        /// none.
         public let elements: [Item]
-        /// How many elements all pages have together, where the service tells.
+        /// The total number of elements on all pages, if the service reports it.
         ///
-        /// Nil where the service cannot be asked for a condition, and as soon as it has sent an entity that
-        /// does not fit: its count includes others.
+        /// Nil if the service does not support a condition, or has sent an entity that does not
+        /// match: its count then includes others.
         public let total: Int?
-        /// The response as it came, with what stands beside the elements.
+        /// The raw response, including what it contains next to the elements.
         public let response: NetworkingResponse
 
-        /// Creates a page, for mocks and repositories of your own.
+        /// Creates a page, for mocks and your own repositories.
         ///
         /// - Parameters:
         ///   - elements: The elements.
-        ///   - total: How many elements all pages have together.
-        ///   - response: The response that they came with.
+        ///   - total: The total number of elements on all pages.
+        ///   - response: The raw response.
         public init(
             elements: [Item],
             total: Int? = nil,
@@ -41,14 +42,14 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Asks for one page after the other.
+    /// Iterates over the pages.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         fileprivate var listing: any PageListing<Item>
 
-        /// The next page; nil behind the last, and behind an error.
+        /// Returns the next page; nil after the last, and after an error.
         ///
-        /// - Throws: `RepositoryError` where the page could not be read; of the kind `.invalidRequest` where
-        ///   the service cannot be asked for the order.
+        /// - Throws: `RepositoryError` if the page could not be read; of the kind `.invalidRequest`
+        ///   if the service does not support the order.
         public mutating func next() async throws(RepositoryError) -> Page? {
             try await listing.next()
         }
@@ -56,36 +57,36 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
 
     private let start: any PageListing<Item>
 
-    /// Begins a listing.
+    /// Creates the pages of a listing.
     init(_ listing: some PageListing<Item>) {
         start = listing
     }
 
-    /// Makes pages of what a function gives, for mocks and repositories of your own.
+    /// Creates pages from a function, for mocks and your own repositories.
     ///
-    /// - Parameter load: Gives all pages; called when an iteration asks for its first one.
+    /// - Parameter load: Returns all pages; called when an iteration requests the first one.
     public init(_ load: @escaping @Sendable () async throws(RepositoryError) -> [Page]) {
         start = LoadedPages(load: load)
     }
 
-    /// Begins with the first page.
+    /// Starts with the first page.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(listing: start)
     }
 }
 
-/// Gives one page after the other.
+/// Provides one page after the other.
 protocol PageListing<Element>: Sendable {
     associatedtype Element: Sendable
 
-    /// The next page; nil behind the last, and behind an error.
+    /// Returns the next page; nil after the last, and after an error.
     mutating func next() async throws(RepositoryError) -> PageSequence<Element>.Page?
 }
 
-/// Pages that a function gives all at once.
+/// Pages that a function returns all at once.
 private struct LoadedPages<Element: Sendable>: PageListing {
     let load: @Sendable () async throws(RepositoryError) -> [PageSequence<Element>.Page]
-    /// What has not been asked for yet; nil before the first page.
+    /// The remaining pages; nil before the first.
     private var rest: ArraySlice<PageSequence<Element>.Page>?
 
     init(load: @escaping @Sendable () async throws(RepositoryError) -> [PageSequence<Element>.Page])

@@ -4,14 +4,14 @@ public protocol PatchableRepository<Entity>: NetworkingRepository, PatchReposito
 extension PatchableRepository {
     /// Changes some properties of an entity with PATCH.
     ///
-    /// Where the patch changes nothing, it is not sent, and the entity is read. Where the answer
-    /// is not the whole entity, it is read, too.
+    /// An empty patch is not sent, and the entity is read. If the response is not the whole entity,
+    /// it is read, too.
     ///
     /// - Parameters:
-    ///   - id: The identity.
+    ///   - id: The identifier.
     ///   - patch: The changes.
     /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         id: Entity.ID,
@@ -24,15 +24,15 @@ extension PatchableRepository {
             return try await read(reading)
         }
         if conventions.mergesObjects, changes.values.contains(where: { $0.object != nil }) {
-            // What of an object is to go can be said of what is there alone.
+            // The properties to remove from an object are only known from the current state.
             let old = try await read(reading).members(for: reading)
             try request.setBody(JSON.object(conventions.patch(changes, over: old)))
         } else {
             try request.setBody(patch)
         }
         let response = try await perform(request)
-        // An answer without a key that was just set is not the whole entity, even where it reads
-        // as one: what it leaves out would be lost.
+        // A response without a property that was just set is not the whole entity, even if it can
+        // be decoded as one.
         let set = Entity.schema.unreturned.union(changes.filter { !$0.value.isNull }.keys)
         if let members = try response.members(for: request),
             set.allSatisfy({ members[$0] ?? .null != .null }),
@@ -43,19 +43,20 @@ extension PatchableRepository {
         return try await readBack(reading)
     }
 
-    /// Changes those properties with PATCH that differ between two states of an entity.
+    /// Sends the differences between two states of an entity with PATCH.
     ///
-    /// What is sent has each property whose value differs, and null for one that is no more, also where
-    /// it can only be absent: a merge patch (RFC 7396) removes by null and by nothing else. A value is sent
-    /// as a whole, unless the service takes `application/merge-patch+json`: then objects in it are merged,
-    /// and have what differs alone. In a form they also say what they have no more. Numbers are compared by value. Where nothing differs, nothing is sent. A
-    /// property that is immutable is never sent, and has its old value in what is returned.
+    /// Each property with a changed value is sent. A property that became nil is sent as null: a
+    /// merge patch (RFC 7396) has no other way to remove it. A value is sent as a whole, unless the
+    /// service takes `application/merge-patch+json`: then only the differences within objects are
+    /// sent. In a form, objects also contain null for removed properties. Numbers are compared by
+    /// value. Nothing is sent if the states are equal. An immutable property is never sent, and
+    /// keeps its old value in the result.
     ///
     /// - Parameters:
-    ///   - new: The entity as it should be.
-    ///   - old: The entity as it was known.
-    /// - Returns: The new state, overlaid with what came back.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    ///   - new: The new state.
+    ///   - old: The last known state.
+    /// - Returns: The new state, overlaid with the response.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         _ new: Entity,
@@ -66,7 +67,7 @@ extension PatchableRepository {
             throw RepositoryError(
                 .invalidRequest,
                 during: request.operation,
-                message: "The two states are of different entities."
+                message: "The two states belong to different entities."
             )
         }
         let before = try old.draft.members(for: request)
@@ -86,7 +87,7 @@ extension PatchableRepository {
 }
 
 extension Entity {
-    /// The entity with some members as another state has them.
+    /// Returns the entity with some properties taken from another state.
     fileprivate func keeping(
         _ keys: Set<String>,
         of old: Self,
@@ -102,16 +103,17 @@ extension Entity {
             throw RepositoryError(
                 .invalidRequest,
                 during: request.operation,
-                message: "The entity cannot be read from its own JSON: \(error).",
+                message: "The entity cannot be decoded from its own JSON: \(error).",
                 cause: error
             )
         }
     }
 }
 
-/// What differs between two JSON objects.
+/// The differences between two JSON objects.
 enum Difference {
-    /// The members that make the new object of the old one; null for those that are no more.
+    /// Returns the properties that turn the old object into the new one; null for removed
+    /// properties.
     static func between(
         _ old: [String: JSON],
         _ new: [String: JSON]
@@ -123,12 +125,12 @@ enum Difference {
         return difference
     }
 
-    /// The objects among changes, each whole, with null for what it has no more.
+    /// Returns the objects among changes as a whole, with null for removed properties.
     ///
     /// - Parameters:
     ///   - changes: The new values.
-    ///   - old: The members as the service has them.
-    /// - Returns: The objects, by their keys.
+    ///   - old: The properties as the service has them.
+    /// - Returns: The objects, by key.
     static func completed(
         _ changes: [String: JSON],
         over old: [String: JSON]
@@ -144,13 +146,13 @@ enum Difference {
         }
     }
 
-    /// Changes for a service that merges objects (RFC 7396): they have what differs alone, and null for
-    /// what is no more.
+    /// Returns the changes for a service that merges objects (RFC 7396): only the differences, with
+    /// null for removed properties.
     ///
     /// - Parameters:
     ///   - changes: The new values, each as a whole.
-    ///   - old: The members as the service has them.
-    /// - Returns: The changes as they are sent.
+    ///   - old: The properties as the service has them.
+    /// - Returns: The changes to send.
     static func deepened(
         _ changes: [String: JSON],
         over old: [String: JSON]

@@ -2,41 +2,41 @@ extension ReadRepository {
     /// Finds all entities.
     ///
     /// - Returns: The entities.
-    /// - Throws: `RepositoryError` where they could not be asked for.
+    /// - Throws: `RepositoryError` if the request failed.
     public func find() async throws(RepositoryError) -> [Entity] {
         try await find(.all)
     }
 
     /// Finds the first entity.
     ///
-    /// - Returns: The entity, nil where there is none.
-    /// - Throws: `RepositoryError` where it could not be asked for.
+    /// - Returns: The entity; nil if there is none.
+    /// - Throws: `RepositoryError` if the request failed.
     public func findOne() async throws(RepositoryError) -> Entity? {
         try await findOne(.all)
     }
 
-    /// Finds the first entity that criteria ask for.
+    /// Finds the first entity that matches criteria.
     ///
-    /// - Parameter criteria: Which, and in which order.
-    /// - Returns: The entity, nil where there is none.
-    /// - Throws: `RepositoryError` where it could not be asked for.
+    /// - Parameter criteria: The filter and order.
+    /// - Returns: The entity; nil if there is none.
+    /// - Throws: `RepositoryError` if the request failed.
     public func findOne(_ criteria: Criteria) async throws(RepositoryError) -> Entity? {
         try await find(criteria.limited(to: 1)).first
     }
 }
 
 extension ReadRepository where Entity: RepositoryValues.Entity {
-    /// Finds the entities of which a condition holds.
+    /// Finds the entities that match a condition.
     ///
     ///     try await messages.find(limit: 20) { $0.text.hasPrefix("hi") && $0.likes > 3 }
     ///
     /// - Parameters:
-    ///   - limit: How many at most.
-    ///   - offset: How many of the first are left out.
-    ///   - order: The order, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The entities; none is no error.
-    /// - Throws: `RepositoryError` where they could not be asked for.
+    ///   - limit: The largest number of entities.
+    ///   - offset: The number of entities to skip.
+    ///   - order: Returns the order, built from the properties.
+    ///   - filter: Returns the condition, built from the properties.
+    /// - Returns: The entities; may be empty.
+    /// - Throws: `RepositoryError` if the request failed.
     public func find(
         limit: Int? = nil,
         offset: Int = 0,
@@ -49,13 +49,13 @@ extension ReadRepository where Entity: RepositoryValues.Entity {
         )
     }
 
-    /// Finds the first entity of which a condition holds.
+    /// Finds the first entity that matches a condition.
     ///
     /// - Parameters:
-    ///   - order: The order, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The entity, nil where there is none.
-    /// - Throws: `RepositoryError` where it could not be asked for.
+    ///   - order: Returns the order, built from the properties.
+    ///   - filter: Returns the condition, built from the properties.
+    /// - Returns: The entity; nil if there is none.
+    /// - Throws: `RepositoryError` if the request failed.
     public func findOne(
         orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
         where filter: @Sendable (Entity.Fields) -> Condition
@@ -67,14 +67,14 @@ extension ReadRepository where Entity: RepositoryValues.Entity {
 
 // MARK: - Batches
 
-// One after the other, in order: what failed, and what was not begun, is known from `index`.
+// One after the other, in order: `index` tells which one failed and which ones were not begun.
 
 extension ReadRepository {
-    /// Finds the entities with some identities, in their order.
+    /// Finds the entities with the given identifiers, in the same order.
     ///
-    /// - Parameter ids: The identities.
+    /// - Parameter ids: The identifiers.
     /// - Returns: The entities.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    /// - Throws: `RepositoryError`, with `index` set to the failed identifier.
     public func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity] {
         var found: [Entity] = []
         for (index, id) in ids.enumerated() {
@@ -91,9 +91,10 @@ extension ReadRepository {
 extension CreateRepository {
     /// Creates entities, one after the other.
     ///
-    /// - Parameter drafts: What is to be created.
+    /// - Parameter drafts: The drafts of the entities.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which draft; those before it are created.
+    /// - Throws: `RepositoryError`, with `index` set to the failed draft; those before it are
+    ///   created.
     @discardableResult
     public func create(_ drafts: [Entity.Draft]) async throws(RepositoryError) -> [Entity] {
         var created: [Entity] = []
@@ -111,9 +112,9 @@ extension CreateRepository {
 extension UpdateRepository {
     /// Replaces entities, one after the other.
     ///
-    /// - Parameter entities: The entities as they should be.
+    /// - Parameter entities: The new states.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity; those before it are
+    /// - Throws: `RepositoryError`, with `index` set to the failed entity; those before it are
     ///   replaced.
     @discardableResult
     public func update(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
@@ -130,13 +131,13 @@ extension UpdateRepository {
 }
 
 extension PatchRepository {
-    /// Makes the same changes to some entities, one after the other.
+    /// Applies the same changes to several entities, one after the other.
     ///
     /// - Parameters:
-    ///   - ids: The identities.
+    ///   - ids: The identifiers.
     ///   - patch: The changes.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity; those before it are
+    /// - Throws: `RepositoryError`, with `index` set to the failed identifier; those before it are
     ///   changed.
     @discardableResult
     public func patch(
@@ -156,12 +157,12 @@ extension PatchRepository {
 }
 
 extension DeleteRepository {
-    /// Deletes an entity; one that is not there counts as deleted.
+    /// Deletes an entity; a missing entity counts as deleted.
     ///
     ///     try await messages.delete(messages.find(id: "42"))
     ///
     /// - Parameter entity: The entity.
-    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    /// - Throws: `RepositoryError` if it was not deleted, or the outcome is unknown.
     public func delete(_ entity: Entity) async throws(RepositoryError) {
         try await delete(id: entity.id)
     }
@@ -169,16 +170,16 @@ extension DeleteRepository {
     /// Deletes entities, one after the other.
     ///
     /// - Parameter entities: The entities.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity; those before it are
+    /// - Throws: `RepositoryError`, with `index` set to the failed entity; those before it are
     ///   deleted.
     public func delete(_ entities: [Entity]) async throws(RepositoryError) {
         try await delete(ids: entities.map(\.id))
     }
 
-    /// Deletes the entities with some identities, one after the other.
+    /// Deletes the entities with the given identifiers, one after the other.
     ///
-    /// - Parameter ids: The identities.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity; those before it are
+    /// - Parameter ids: The identifiers.
+    /// - Throws: `RepositoryError`, with `index` set to the failed identifier; those before it are
     ///   deleted.
     public func delete(ids: [Entity.ID]) async throws(RepositoryError) {
         for (index, id) in ids.enumerated() {
@@ -192,11 +193,12 @@ extension DeleteRepository {
 }
 
 extension StoreOrUpdateRepository {
-    /// Keeps entities, one after the other.
+    /// Stores entities, one after the other.
     ///
-    /// - Parameter entities: The entities as they should be.
+    /// - Parameter entities: The new states.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity; those before it are kept.
+    /// - Throws: `RepositoryError`, with `index` set to the failed entity; those before it are
+    ///   stored.
     @discardableResult
     public func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
         var kept: [Entity] = []
@@ -212,7 +214,7 @@ extension StoreOrUpdateRepository {
 }
 
 extension RepositoryError {
-    /// The same error of one of a batch.
+    /// Returns the same error for one element of a batch.
     package func at(_ index: Int) -> RepositoryError {
         var error = self
         error.index = index

@@ -1,51 +1,51 @@
 // The first example is not `any ReadRepository<Message> & DeleteRepository<Message>`: Swift 6.3
-// crashes on that when it writes debug information. `any CRUDRepository<Message>`, or a protocol
-// of one's own that joins both, will do.
+// crashes on that when it writes debug information. `any CRUDRepository<Message>`, or your own
+// protocol that combines both, works.
 
-/// Something that knows how to get and keep the entities of one type.
+/// A store of the entities of one type.
 ///
-/// What it can do is said by further protocols, none of which knows a transport:
-/// ``ReadRepository``, ``CreateRepository``, ``UpdateRepository``, ``PatchRepository`` and
-/// ``DeleteRepository``. The layer above names what it needs:
+/// Further protocols, independent of any transport, declare its operations: ``ReadRepository``,
+/// ``CreateRepository``, ``UpdateRepository``, ``PatchRepository`` and ``DeleteRepository``. Code
+/// that uses a repository names what it needs:
 ///
 ///     let messages: any ReadRepository<Message>
 ///
 ///     func clean(_ messages: some ReadRepository<Message> & DeleteRepository<Message>) async
 public protocol Repository<Entity>: Sendable {
-    /// What the repository holds.
+    /// The type of the entities.
     associatedtype Entity: Identifiable & Sendable
 }
 
-/// A repository that can be asked.
+/// A repository that reads entities.
 public protocol ReadRepository<Entity>: Repository {
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities; none is no error.
-    /// - Throws: `RepositoryError` where they could not be asked for.
+    /// - Parameter criteria: The filter, order, limit and offset.
+    /// - Returns: The entities; may be empty.
+    /// - Throws: `RepositoryError` if the request failed.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity]
 
-    /// Finds the first entity that criteria ask for.
+    /// Finds the first entity that matches criteria.
     ///
-    /// By default the first that ``find(_:)`` gives for one at most.
+    /// By default the first result of ``find(_:)`` with a limit of one.
     ///
-    /// - Parameter criteria: Which, and in which order.
-    /// - Returns: The entity, nil where there is none.
-    /// - Throws: `RepositoryError` where it could not be asked for.
+    /// - Parameter criteria: The filter and order.
+    /// - Returns: The entity; nil if there is none.
+    /// - Throws: `RepositoryError` if the request failed.
     func findOne(_ criteria: Criteria) async throws(RepositoryError) -> Entity?
 
-    /// Finds the entity with an identity.
+    /// Finds the entity with an identifier.
     ///
-    /// - Parameter id: The identity.
+    /// - Parameter id: The identifier.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
     func find(id: Entity.ID) async throws(RepositoryError) -> Entity
 
-    /// Finds the entities with some identities, in their order.
+    /// Finds the entities with the given identifiers, in the same order.
     ///
-    /// - Parameter ids: The identities.
+    /// - Parameter ids: The identifiers.
     /// - Returns: The entities.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    /// - Throws: `RepositoryError`, with `index` set to the failed identifier.
     func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity]
 }
 
@@ -53,40 +53,41 @@ public protocol ReadRepository<Entity>: Repository {
 public protocol CreateRepository<Entity>: Repository where Entity: RepositoryValues.Entity {
     /// Creates an entity.
     ///
-    /// - Parameter draft: What is to be created.
-    /// - Returns: The entity with what the other side has added, the identity first of all.
-    /// - Throws: `RepositoryError` where it was not created, or where that is not known.
+    /// - Parameter draft: The draft of the entity.
+    /// - Returns: The entity with the properties that the server has added, such as its identifier.
+    /// - Throws: `RepositoryError` if it was not created, or the outcome is unknown.
     @discardableResult
     func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity
 
     /// Creates entities.
     ///
-    /// By default one after the other, so that those before one that fails are created.
+    /// By default they are created one after the other; if one fails, those before it are created.
     ///
-    /// - Parameter drafts: What is to be created.
+    /// - Parameter drafts: The drafts of the entities.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which draft.
+    /// - Throws: `RepositoryError`, with `index` set to the failed draft.
     @discardableResult
     func create(_ drafts: [Entity.Draft]) async throws(RepositoryError) -> [Entity]
 }
 
 /// A repository that replaces entities.
 public protocol UpdateRepository<Entity>: Repository {
-    /// Replaces the entity with the same identity.
+    /// Replaces the entity with the same identifier.
     ///
-    /// - Parameter entity: The entity as it should be.
-    /// - Returns: The entity with what the other side has changed.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Parameter entity: The new state.
+    /// - Returns: The entity with the changes of the server.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
     @discardableResult
     func update(_ entity: Entity) async throws(RepositoryError) -> Entity
 
     /// Replaces entities.
     ///
-    /// By default one after the other, so that those before one that fails are replaced.
+    /// By default they are replaced one after the other; if one fails, those before it are
+    /// replaced.
     ///
-    /// - Parameter entities: The entities as they should be.
+    /// - Parameter entities: The new states.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity.
+    /// - Throws: `RepositoryError`, with `index` set to the failed entity.
     @discardableResult
     func update(_ entities: [Entity]) async throws(RepositoryError) -> [Entity]
 }
@@ -96,70 +97,70 @@ public protocol PatchRepository<Entity>: Repository where Entity: RepositoryValu
     /// Changes some properties of an entity.
     ///
     /// - Parameters:
-    ///   - id: The identity.
-    ///   - patch: The changes; where there are none, nothing is changed.
+    ///   - id: The identifier.
+    ///   - patch: The changes; an empty patch changes nothing.
     /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
     @discardableResult
     func patch(id: Entity.ID, with patch: Entity.Patch) async throws(RepositoryError) -> Entity
 
     /// Changes the same properties of several entities.
     ///
-    /// By default one after the other, so that those before one that fails are changed.
+    /// By default they are changed one after the other; if one fails, those before it are changed.
     ///
     /// - Parameters:
-    ///   - ids: The identities.
+    ///   - ids: The identifiers.
     ///   - patch: The changes.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    /// - Throws: `RepositoryError`, with `index` set to the failed identifier.
     @discardableResult
     func patch(ids: [Entity.ID], with patch: Entity.Patch) async throws(RepositoryError) -> [Entity]
 
-    /// Changes those properties that differ between two states of an entity.
+    /// Changes the properties that differ between two states of an entity.
     ///
     /// - Parameters:
-    ///   - new: The entity as it should be.
-    ///   - old: The entity as it was known.
-    /// - Returns: The entity with what the other side has changed.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    ///   - new: The new state.
+    ///   - old: The last known state.
+    /// - Returns: The entity with the changes of the server.
+    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
     @discardableResult
     func patch(_ new: Entity, from old: Entity) async throws(RepositoryError) -> Entity
 }
 
 /// A repository that deletes entities.
 public protocol DeleteRepository<Entity>: Repository {
-    /// Deletes the entity with an identity; one that is not there counts as deleted.
+    /// Deletes the entity with an identifier; a missing entity counts as deleted.
     ///
-    /// - Parameter id: The identity.
-    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    /// - Parameter id: The identifier.
+    /// - Throws: `RepositoryError` if it was not deleted, or the outcome is unknown.
     func delete(id: Entity.ID) async throws(RepositoryError)
 
-    /// Deletes the entities with some identities; those that are not there count as deleted.
+    /// Deletes the entities with the given identifiers; missing entities count as deleted.
     ///
-    /// By default one after the other, so that those before one that fails are deleted.
+    /// By default they are deleted one after the other; if one fails, those before it are deleted.
     ///
-    /// - Parameter ids: The identities.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    /// - Parameter ids: The identifiers.
+    /// - Throws: `RepositoryError`, with `index` set to the failed identifier.
     func delete(ids: [Entity.ID]) async throws(RepositoryError)
 }
 
-/// A repository that keeps entities, whether or not they were there.
+/// A repository that creates or replaces entities.
 public protocol StoreOrUpdateRepository<Entity>: Repository {
-    /// Keeps an entity: in the place of the one with the same identity, or as a new one.
+    /// Stores an entity, replacing the one with the same identifier if it exists.
     ///
-    /// - Parameter entity: The entity as it should be.
-    /// - Returns: The entity with what the other side has changed.
-    /// - Throws: `RepositoryError` where it was not kept, or where that is not known.
+    /// - Parameter entity: The new state.
+    /// - Returns: The entity with the changes of the server.
+    /// - Throws: `RepositoryError` if it was not stored, or the outcome is unknown.
     @discardableResult
     func storeOrUpdate(_ entity: Entity) async throws(RepositoryError) -> Entity
 
-    /// Keeps entities, each in the place of the one with the same identity, or as a new one.
+    /// Stores entities, replacing those with the same identifiers if they exist.
     ///
-    /// By default one after the other, so that those before one that fails are kept.
+    /// By default they are stored one after the other; if one fails, those before it are stored.
     ///
-    /// - Parameter entities: The entities as they should be.
+    /// - Parameter entities: The new states.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity.
+    /// - Throws: `RepositoryError`, with `index` set to the failed entity.
     @discardableResult
     func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity]
 }

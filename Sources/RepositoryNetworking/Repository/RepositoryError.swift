@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// Why a repository could not do what it was asked.
+/// An error because an operation of a repository failed.
 ///
-/// The message holds no data of the user. The whole answer of the server is in `response`, what it says
-/// in the service's own words in `service`, and what its body means, where the schema declares it, in
-/// `failure`:
+/// The message contains no user data. `response` is the whole response of the server, `service` the
+/// error that the service describes in it, and `failure` its decoded body, if the schema declares
+/// one:
 ///
 ///     do {
 ///         try await messages.create(draft)
@@ -13,7 +13,7 @@ import HTTPTypes
 ///         …
 ///     }
 public struct RepositoryError: Error, Sendable {
-    /// What kind of failure it is; more kinds may follow, and a repository may add its own.
+    /// The kind of failure; later versions may add kinds, and a repository may define its own.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind.
         public let description: String
@@ -25,83 +25,85 @@ public struct RepositoryError: Error, Sendable {
             self.description = name
         }
 
-        /// No whole answer came; `cause` is the `NetworkingError`.
+        /// No complete response was received; `cause` is the `NetworkingError`.
         public static let network = Code("network")
-        /// The task that waited was cancelled.
+        /// The task was cancelled.
         public static let cancelled = Code("cancelled")
         /// The server does not understand the request: 400.
         public static let badRequest = Code("badRequest")
-        /// The server does not know who asks: 401.
+        /// The server could not authenticate the request: 401.
         public static let unauthorized = Code("unauthorized")
-        /// The request must say who asks, and the session has no credentials; it was not sent.
+        /// The request needs credentials, and the session has none; it was not sent.
         public static let missingCredentials = Code("missingCredentials")
-        /// The server knows who asks, and refuses: 403.
+        /// The server knows the user and refuses the request: 403.
         public static let forbidden = Code("forbidden")
-        /// There is no such thing: 404 or 410.
+        /// The entity or resource does not exist: 404 or 410.
         public static let notFound = Code("notFound")
-        /// The server has another state than the request assumes, or wants to know which one that is: 409,
-        /// 412 or 428.
+        /// The state on the server differs from the one that the request expects, or the server
+        /// requires a precondition: 409, 412 or 428.
         public static let conflict = Code("conflict")
-        /// The server has carried out the write, but on an entity with another identity.
+        /// The server carried out the write on an entity with another identifier.
         public static let identityMismatch = Code("identityMismatch")
-        /// The server understands what was sent, and does not accept it: 422.
+        /// The server understands the request but rejects its content: 422.
         public static let invalid = Code("invalid")
-        /// The server was asked too often: 429.
+        /// Too many requests: 429.
         public static let tooManyRequests = Code("tooManyRequests")
         /// The server failed: 500 and above.
         public static let server = Code("server")
-        /// The server answered with another status that is no success.
+        /// The server responded with another error status.
         public static let unexpectedStatus = Code("unexpectedStatus")
-        /// The server says that all is well, but its answer is not what was declared.
+        /// The response has a success status, but not the declared content.
         public static let unreadableResponse = Code("unreadableResponse")
-        /// The server says that all is well, but its answer is empty.
+        /// The response has a success status, but no content.
         public static let emptyResponse = Code("emptyResponse")
-        /// The request could not be made of what was given.
+        /// The request could not be created from its arguments.
         public static let invalidRequest = Code("invalidRequest")
-        /// The mock environment has no example to answer with.
+        /// The mock environment has no example for the request.
         public static let noExample = Code("noExample")
-        /// A mock was not told what to answer.
+        /// A mock was not configured with a result.
         public static let notTold = Code("notTold")
         /// The local store failed; `cause` is the `StorageError`.
         public static let storage = Code("storage")
-        /// What is in the local store is not what the schema says; `cause` says why.
+        /// A document in the local store does not match the schema; `cause` has the reason.
         public static let unreadableDocument = Code("unreadableDocument")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var code: Code
     /// What happened, in a sentence.
     public var message: String
-    /// What was asked, such as `GET /messages/1`.
+    /// The operation, such as `GET /messages/1`.
     public var operation: String
-    /// The answer of the server, where there was one.
+    /// The response of the server, if there was one.
     public var response: NetworkingResponse?
-    /// The body of the answer as the endpoint declares it for this status; nil where it declares none, or
-    /// the body is something else, and then ``cause`` is the `JSONError` that says where.
-    public var failure: (any Sendable)?
-    /// What the service says in the body of its answer, whatever the form of its errors; nil where it says
-    /// nothing.
-    public var service: ServiceFailure?
-    /// Whether the same operation may succeed later, and doing it again does no harm.
-    public var isRetryable: Bool
-    /// Whether the server may have carried out a write although no answer came.
-    public var isAmbiguous: Bool
-    /// How long the server asks to wait.
-    public var retryAfter: Duration?
-    /// Which of a batch failed, counted from 0.
+    /// The body of the response, decoded as declared for this status.
     ///
-    /// Those before it are done, those after it are not; of a batch in a local store, none is.
+    /// Nil if nothing is declared, or if the body does not match: ``cause`` is then the `JSONError`
+    /// with its position.
+    public var failure: (any Sendable)?
+    /// The error that the service describes in its response, in any of the supported formats; nil
+    /// if there is none.
+    public var service: ServiceFailure?
+    /// Whether the same operation may succeed later and is safe to repeat.
+    public var isRetryable: Bool
+    /// Whether the server may have carried out a write although no response was received.
+    public var isAmbiguous: Bool
+    /// The delay that the server asks for.
+    public var retryAfter: Duration?
+    /// The index of the failed element of a batch, starting at 0.
+    ///
+    /// The elements before it are done, those after it are not; in a local store, none is.
     public var index: Int?
-    /// The error below.
+    /// The underlying error.
     public var cause: (any Error)?
 
     /// Creates an error.
     ///
     /// - Parameters:
     ///   - code: The kind.
-    ///   - operation: What was asked.
-    ///   - message: What happened, in a sentence, without data of the user.
-    ///   - cause: The error below.
+    ///   - operation: The operation.
+    ///   - message: What happened, in a sentence, without user data.
+    ///   - cause: The underlying error.
     public init(
         _ code: Code,
         during operation: String,
@@ -116,20 +118,20 @@ public struct RepositoryError: Error, Sendable {
         self.cause = cause
     }
 
-    /// The status of the answer, where there was one.
+    /// The status code of the response, if there was one.
     public var status: Int? {
         response?.status
     }
 
-    /// How many times the request was sent, or begun to be.
+    /// The number of attempts, including one that was only begun.
     public var attempts: Int {
         response?.attempts ?? (cause as? NetworkingError)?.attempts ?? 1
     }
 }
 
 extension RepositoryError: CustomStringConvertible {
-    /// The operation, the message, the kind, the status where there is one, and how many attempts
-    /// were made if not one.
+    /// The operation, the message, the kind, the status if there is one, and the number of attempts
+    /// if there were several.
     public var description: String {
         let status = status.map { ", status \($0)" } ?? ""
         let attempts = attempts > 1 ? ", \(attempts) attempts" : ""
@@ -138,7 +140,7 @@ extension RepositoryError: CustomStringConvertible {
 }
 
 extension RepositoryError {
-    /// Wraps an error of the network.
+    /// Wraps a networking error.
     init(_ error: NetworkingError) {
         let code: Code
         switch error.code {
@@ -153,11 +155,11 @@ extension RepositoryError {
         self.isAmbiguous = error.isAmbiguous
     }
 
-    /// Says what a status that is no success means.
+    /// Creates the error for an error status.
     ///
     /// - Parameters:
-    ///   - response: The answer.
-    ///   - request: What was asked.
+    ///   - response: The response.
+    ///   - request: The request.
     package init(status response: NetworkingResponse, to request: NetworkingRequest) {
         let (code, message) = Self.meaning(of: response.status)
         self.init(code, during: request.operation, message: message)
@@ -166,7 +168,7 @@ extension RepositoryError {
         self.service = (try? JSON(jsonData: response.body)).flatMap { ServiceFailure($0, form) }
         self.retryAfter = RetryAfter.duration(of: response)
         switch response.status {
-        // The server says that it has not carried out the request.
+        // With these statuses the server has not carried out the request.
         case 425, 429, 503: self.isRetryable = true
         case 408, 500, 502, 504: self.isRetryable = request.isIdempotent
         default: self.isRetryable = false
@@ -179,22 +181,22 @@ extension RepositoryError {
     private static func meaning(of status: Int) -> (Code, String) {
         switch status {
         case 400: (.badRequest, "The server does not understand the request.")
-        case 401: (.unauthorized, "The server does not know who asks.")
+        case 401: (.unauthorized, "The request is not authenticated.")
         case 403: (.forbidden, "The server refuses the request.")
-        case 404, 410: (.notFound, "The server has nothing there.")
-        case 409, 412: (.conflict, "The server has another state than the request assumes.")
+        case 404, 410: (.notFound, "Not found on the server.")
+        case 409, 412: (.conflict, "The state on the server differs from the expected one.")
         case 428:
             (
                 .conflict,
                 """
-                The server wants to know which version is changed (If-Match), and no entity tag is known \
-                here: read the entity first.
+                The server requires a version for this change (If-Match), and no entity tag is \
+                known: read the entity first.
                 """
             )
-        case 422: (.invalid, "The server does not accept what was sent.")
-        case 429: (.tooManyRequests, "The server was asked too often.")
+        case 422: (.invalid, "The server rejected the content of the request.")
+        case 429: (.tooManyRequests, "The server received too many requests.")
         case 500...: (.server, "The server failed.")
-        default: (.unexpectedStatus, "The server answered with an unexpected status.")
+        default: (.unexpectedStatus, "The server responded with an unexpected status code.")
         }
     }
 }

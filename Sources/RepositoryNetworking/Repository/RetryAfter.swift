@@ -1,17 +1,17 @@
 package import Foundation
 package import HTTPTypes
 
-/// The `Retry-After` header, RFC 9110, section 10.2.3: seconds, or a date.
+/// The header field `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
 ///
-/// Some services say fractions of seconds, such as `2.0`, and some have a field of their own beside it.
+/// Some services send fractions of seconds, such as `2.0`, and some use another header field.
 package enum RetryAfter {
-    /// How long the server asks to wait.
+    /// Returns the delay that the server asks for.
     ///
     /// - Parameters:
-    ///   - response: What it has answered.
-    ///   - name: The field that says so.
-    ///   - now: The time, for a server that does not tell its own.
-    /// - Returns: How long; nil where it does not say.
+    ///   - response: The response.
+    ///   - name: The header field with the delay.
+    ///   - now: The current time, for a server that does not send its own.
+    /// - Returns: The delay; nil if there is none.
     package static func duration(
         of response: NetworkingResponse,
         in name: HTTPField.Name = .retryAfter,
@@ -21,7 +21,7 @@ package enum RetryAfter {
         guard let text = fields[name]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else {
             return nil
         }
-        // More than a year is no time to wait; a longer number could overflow a Duration.
+        // More than a year is not a sensible delay, and a larger number could overflow a Duration.
         if text.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }),
             let seconds = Double(text), seconds < Double(Int.max)
         {
@@ -30,7 +30,7 @@ package enum RetryAfter {
         guard let date = HTTPDate.date(text) else {
             return nil
         }
-        // The clock of the server counts, where it tells its time.
+        // Measured by the server's clock if the response has a date.
         let origin = fields[.date].flatMap(HTTPDate.date) ?? now
         return .seconds(max(0, min(date.timeIntervalSince(origin), 31_536_000)))
     }

@@ -1,20 +1,20 @@
 /// A repository on a server that creates many entities at once: POST path/collection.
 ///
-/// The body is an array of drafts, the answer an array in the same order. An element of the answer
-/// that is no entity says that this one was not created. Where the answer has another order, or fewer
-/// elements, each is that of the draft whose values it has.
+/// The body is an array of drafts, the response an array in the same order. An element of the
+/// response that is not an entity means that it was not created. If the response has another order
+/// or fewer elements, each is matched to the draft with its values.
 public protocol SynchronizableRepository<Entity>: NetworkingRepository
 where Entity: RepositoryValues.Entity {}
 
 extension SynchronizableRepository {
-    /// Creates entities, some at a time, with POST path/collection.
+    /// Creates entities in batches with POST path/collection.
     ///
     /// - Parameters:
-    ///   - drafts: What is to be created.
-    ///   - batchSize: How many a request carries, and not more than the service takes; nil for as many as
-    ///     it takes, 25 where it does not say.
-    /// - Returns: For each draft, in the same order, the entity, or why it was not created; what
-    ///   comes behind a request that failed as a whole was not sent.
+    ///   - drafts: The drafts of the entities.
+    ///   - batchSize: The number of drafts in a request, limited by that of the service; nil for
+    ///     the limit of the service, or 25 if it declares none.
+    /// - Returns: For each draft, in the same order, the entity or the error; drafts after a
+    ///   request that failed as a whole were not sent.
     public func create(
         all drafts: [Entity.Draft],
         batchSize: Int? = nil

@@ -1,5 +1,5 @@
 extension TaskLocal {
-    /// Does what a body does, with a value for its task; `withValue` knows no typed errors.
+    /// Runs a body with a task-local value, which `withValue` does not support with typed throws.
     func binding<Output: Sendable, Failure: Error>(
         _ value: Value,
         _ body: () async throws(Failure) -> Output

@@ -1,19 +1,19 @@
 import Foundation
 import HTTPTypes
 
-// A status of success says that the server has done something; that it was what was asked for shows in
-// the answer alone.
+// A success status means that the server has done something; only the response shows whether it was
+// what was requested.
 
 extension NetworkingResponse {
-    /// Throws where the answer to a creation seems to be another entity, which was there before.
+    /// Throws if the response to a creation seems to be another entity that existed before.
     ///
-    /// A server that takes identities from its clients may answer a creation under one that it knows with
-    /// what it has, and 200 in the place of 201 (Kinto does).
+    /// A server that takes identifiers from clients may respond to a creation with the existing
+    /// entity, and 200 instead of 201 (Kinto does).
     ///
     /// - Parameters:
-    ///   - sent: What was to be created.
+    ///   - sent: The properties sent.
     ///   - request: The request.
-    /// - Throws: `RepositoryError` of the kind `.conflict`; also where the body is no object.
+    /// - Throws: `RepositoryError` of the kind `.conflict`; also if the body is not an object.
     package func checkCreation(
         of sent: [String: JSON],
         by request: NetworkingRequest
@@ -22,7 +22,7 @@ extension NetworkingResponse {
             let id = sent[key]?.identityText,
             let received = try members(for: request), received[key]?.identityText == id
         else { return }
-        // What the server leaves out is no other value.
+        // A value that the server leaves out is not a different value.
         let isOther = sent.contains { key, value in
             received[key].map { $0 != value } ?? false
         }
@@ -31,8 +31,8 @@ extension NetworkingResponse {
             .conflict,
             during: request.operation,
             message: """
-                The server has an entity with this identity and another content: it was there before, or \
-                the server has changed what was sent.
+                The server has an entity with this identifier and different content: it existed \
+                before, or the server has changed the sent values.
                 """
         )
         error.response = self
@@ -41,32 +41,32 @@ extension NetworkingResponse {
 }
 
 extension RepositoryError {
-    /// Says that a creation was answered with an entity that was there before.
+    /// Creates the error for a creation whose response is an entity that existed before.
     ///
     /// - Parameters:
-    ///   - response: The answer.
-    ///   - request: What was asked.
+    ///   - response: The response.
+    ///   - request: The request.
     package init(existing response: NetworkingResponse, to request: NetworkingRequest) {
         self.init(
             .identityMismatch,
             during: request.operation,
             message:
-                "The server has answered with an entity that it had before, of another content."
+                "The server returned an existing entity with different content."
         )
         self.response = response
     }
 
-    /// Says that a server has written another entity than the one that the path names (sandman2 creates
-    /// one under an identity of its own where it does not know the given one).
+    /// Creates the error for a write to another entity than the one in the path (sandman2 creates
+    /// one with a new identifier if it does not know the given one).
     ///
     /// - Parameters:
-    ///   - response: The answer.
-    ///   - request: What was asked.
+    ///   - response: The response.
+    ///   - request: The request.
     package init(identityOf response: NetworkingResponse, to request: NetworkingRequest) {
         self.init(
             .identityMismatch,
             during: request.operation,
-            message: "The server has written an entity with another identity than the given one."
+            message: "The server has written an entity with a different identifier."
         )
         self.response = response
     }

@@ -3,7 +3,7 @@ import GRDB
 import RepositoryLocal
 
 extension Catalog {
-    /// Makes the table of a collection, where it has none.
+    /// Creates the table of a collection, if it has none.
     mutating func table(
         of collection: String,
         in database: Database
@@ -17,8 +17,8 @@ extension Catalog {
             collection: collection,
             columns: []
         )
-        // For a column that is replaced and must not be NULL, SQLite would keep a journal of each
-        // statement of several rows.
+        // For a replaced column with NOT NULL, SQLite would keep a journal for each statement with
+        // several rows.
         try database.alter(
             """
             CREATE TABLE \(table.name) (
@@ -38,7 +38,7 @@ extension Catalog {
         return table
     }
 
-    /// Whether a collection is as its schema says.
+    /// Whether a collection is up to date with its schema.
     func fits(_ schema: EntitySchema) -> Bool {
         guard let table = self[schema.name] else { return false }
         return versions.fit(schema)
@@ -47,9 +47,9 @@ extension Catalog {
             && Set(table.compoundIndexes) == Set(schema.wantedIndexes)
     }
 
-    /// Makes the columns of a collection what its schema says, and fills those that are new.
+    /// Adapts the columns of a collection to its schema, and fills new ones.
     ///
-    /// Returns what has changed.
+    /// Returns the changes.
     mutating func prepare(
         _ schema: EntitySchema,
         in database: Database
@@ -87,7 +87,7 @@ extension Catalog {
         self[schema.name] = prepared
         change.made += new.compactMap(\.index)
         if !new.isEmpty { try fill(new, of: table, in: database) }
-        // Sorted once at the end, rather than row by row.
+        // Sorting once at the end is faster than row by row.
         for column in new {
             guard column.searched.isEmpty else {
                 try SearchIndex.create(column, of: table, in: database)
@@ -97,8 +97,9 @@ extension Catalog {
                 try ElementIndex.create(column, of: table, in: database)
                 continue
             }
-            // With the state, which every query names, aggregates need not look into the table; behind the number,
-            // so that equal values keep their order. An index of an earlier version, without the two, stays.
+            // With the state, which every query contains, aggregates need not read the table. It
+            // comes after the number, which keeps equal values in order. An index of an earlier
+            // version without the two is kept.
             let (columns, condition) =
                 column.isOfIdentity
                 ? (column.name, " AND \(column.name) NOT NULL")
@@ -175,7 +176,7 @@ extension Catalog {
         )
     }
 
-    /// Writes what new columns hold for the documents that are there.
+    /// Fills new columns from the existing documents.
     private func fill(
         _ columns: [StoredColumn],
         of table: StoredTable,
@@ -207,7 +208,7 @@ extension Catalog {
 }
 
 extension EntitySchema {
-    /// The columns: the indexed properties, each once, that of the identity, and that of the words.
+    /// The columns: one for each indexed property, for the identity, and for the searched words.
     fileprivate var columns: [ColumnDeclaration] {
         var known: Set<[String]> = []
         let words = JSON.array(searched.map { .string($0) }).description
@@ -218,7 +219,7 @@ extension EntitySchema {
                 ? [] : [ColumnDeclaration(key: words, kind: nil, searched: searched)])
     }
 
-    /// The indexes of several columns, as far as there are such columns.
+    /// The compound indexes whose columns all exist.
     fileprivate var wantedIndexes: [[String]] {
         let keys = Set(indexed.map(\.key))
         return compoundIndexes.reduce(into: []) { indexes, index in
@@ -230,16 +231,16 @@ extension EntitySchema {
 }
 
 extension StoredTable {
-    /// The columns of some properties.
+    /// Returns the columns of some properties.
     fileprivate func columns(of keys: [String]) -> [StoredColumn] {
         keys.compactMap { column(of: $0) }
     }
 }
 
-/// A column as a schema wants it.
+/// A column that a schema requires.
 private struct ColumnDeclaration {
     let key: String
-    /// What it holds; nil for that of the identity, and for that of words.
+    /// The kind of its values; nil for the identity and for words.
     let kind: IndexedProperty.Kind?
     /// The keys of the properties whose words it holds.
     var searched: [String] = []
@@ -248,12 +249,12 @@ private struct ColumnDeclaration {
         searched.isEmpty ? kind?.catalogText ?? StoredColumn.identityText : StoredColumn.wordsText
     }
 
-    /// What tells it from others in the catalog.
+    /// The values that identify it in the catalog.
     var signature: [String] { [key, catalogText] }
 }
 
 extension StoredColumn {
-    /// What tells it from others in the catalog.
+    /// The values that identify it in the catalog.
     fileprivate var signature: [String] {
         if !searched.isEmpty { return [key, Self.wordsText] }
         return [key, isOfIdentity ? Self.identityText : kind?.catalogText ?? ""]

@@ -2,8 +2,8 @@ import GRDB
 import RepositoryLocal
 
 extension Catalog {
-    /// Gives the table of a collection another name, in the place of one without records; a table without records makes
-    /// room for the other one instead.
+    /// Renames the table of a collection and replaces an empty table of that name; or removes the
+    /// table if it is the empty one.
     mutating func rename(
         _ collection: String,
         to other: String,
@@ -24,8 +24,8 @@ extension Catalog {
         naming.bind(other, at: 1)
         naming.bind(table.number, at: 2)
         try naming.run()
-        // The table itself keeps its name, which indexes of words know. So that other processes read the catalog anew,
-        // SQLite has to see a change of its schema.
+        // The table keeps its name in SQL, which full-text indexes refer to. A temporary view
+        // changes the schema, so that other processes reload the catalog.
         try database.alter("CREATE VIEW repogen_renaming AS SELECT 1; DROP VIEW repogen_renaming")
         self[collection] = nil
         self[other] = StoredTable(
@@ -63,12 +63,12 @@ extension Catalog {
 }
 
 extension StoredTable {
-    /// Whether it has no record.
+    /// Whether it has no records.
     fileprivate func isEmpty(in database: Database) throws(StorageError) -> Bool {
         try !database.bound("SELECT 1 FROM \(name) LIMIT 1", isCached: false).step()
     }
 
-    /// The names of all such tables in a file, by the numbers of their collections.
+    /// Returns the names of all record tables in a file, by the number of their collection.
     static func names(in database: Database) throws(StorageError) -> [Int64: String] {
         let statement = try database.bound(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'records\\_%' ESCAPE '\\'"

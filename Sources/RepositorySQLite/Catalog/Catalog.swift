@@ -1,15 +1,15 @@
 import GRDB
 import RepositoryLocal
 
-/// The tables of a file, as of one version of its schema.
+/// The tables of a file, for one version of its schema.
 struct Catalog: Sendable {
-    /// The version that SQLite counts up with each change of the schema.
+    /// SQLite's schema version, which is incremented with each change.
     var version: Int64
     /// The versions of the app's schemas that have written the file.
     var versions: SchemaVersions
     private var tables: [String: StoredTable]
 
-    /// The table of a collection; nil where it has none yet.
+    /// The table of a collection; nil if it has none yet.
     subscript(collection: String) -> StoredTable? {
         get { tables[collection] }
         set { tables[collection] = newValue }
@@ -18,9 +18,9 @@ struct Catalog: Sendable {
     /// The names of all collections, sorted.
     var collections: [String] { tables.keys.sorted() }
 
-    /// Reads the catalog, unless one that is known already is of the same version.
+    /// Reads the catalog, unless the known one has the same version.
     ///
-    /// Another process may have changed it since, so that each transaction asks.
+    /// Another process may have changed it, so each transaction checks.
     static func current(
         of database: Database,
         known: Catalog?
@@ -69,7 +69,7 @@ struct Catalog: Sendable {
         return catalog
     }
 
-    /// The version of the schema that a transaction sees.
+    /// Returns the schema version that a transaction sees.
     static func schemaVersion(of database: Database) throws(StorageError) -> Int64 {
         let statement = try database.bound("PRAGMA schema_version")
         return try statement.step() ? statement.integer(0) : 0

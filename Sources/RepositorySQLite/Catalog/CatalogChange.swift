@@ -1,13 +1,13 @@
 import RepositoryLocal
 
-/// What has changed in the catalog for one collection.
+/// The changes to the catalog for one collection.
 struct CatalogChange: Sendable {
-    /// Whether there was no table.
+    /// Whether the table was created.
     let isCreated: Bool
     var made: [OpeningReport.Index] = []
     var dropped: [OpeningReport.Index] = []
 
-    /// Adds it to what is reported.
+    /// Adds the changes to the report.
     func add(to collection: inout OpeningReport.Collection) {
         collection.isCreated = collection.isCreated || isCreated
         collection.madeIndexes += made
@@ -16,7 +16,8 @@ struct CatalogChange: Sendable {
 }
 
 extension StoredColumn {
-    /// The index that a column is for, as reports have it; nil for that of the identity, which every collection has.
+    /// The index of a column, for reports; nil for that of the identity, which every collection
+    /// has.
     var index: OpeningReport.Index? {
         if isOfIdentity { return nil }
         return searched.isEmpty ? .property(title) : .words(searched)

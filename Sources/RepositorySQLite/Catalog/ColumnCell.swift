@@ -1,16 +1,16 @@
 import Foundation
 import RepositoryLocal
 
-/// What a column holds for one document.
+/// The content of a column for one document.
 enum ColumnCell: Hashable, Sendable {
-    /// The property is null or absent.
+    /// The property is null or missing.
     case null
     /// The property has a value.
     case value(ColumnValue)
-    /// The property has a value of another kind, or one that a column cannot hold exactly.
+    /// The property has a value of another kind, or one that the column cannot represent exactly.
     case misfit
 
-    /// What a column of a kind holds for a value.
+    /// Creates the content of a column of some kind for a value.
     init(_ json: JSON, kind: IndexedProperty.Kind?) {
         let json = json.value(at: kind?.path ?? [])
         if json.isNull {
@@ -21,7 +21,7 @@ enum ColumnCell: Hashable, Sendable {
         self = value.map { .value($0) } ?? .misfit
     }
 
-    // As `Field` reads them: what it reads as nil must be a misfit here.
+    // Consistent with `Field`: values that it decodes as nil must be misfits here.
     private static func value(of json: JSON, kind: IndexedProperty.Kind) -> ColumnValue? {
         switch (kind, json) {
         case (.text, .string(let text)): .text(text)
@@ -46,13 +46,14 @@ enum ColumnCell: Hashable, Sendable {
         }
     }
 
-    /// The elements of a list, or what is found in them; nil where a column could not hold one of them.
+    /// Returns the elements of an array, or the values found in them; nil if a column cannot
+    /// represent one of them.
     private static func elements(_ elements: [JSON], kind: IndexedProperty.Kind) -> [JSON]? {
         let (path, leaf) = (kind.path, kind.leaf)
         var values: [JSON] = []
         for element in elements {
             let found = element.value(at: path)
-            // No condition on a value holds for an element that has none.
+            // No condition on a value matches an element without one.
             if !path.isEmpty, found.isNull { continue }
             if case .elements(let inner) = leaf {
                 guard let list = found.array, let inner = Self.elements(list, kind: inner) else {
@@ -73,7 +74,7 @@ enum ColumnCell: Hashable, Sendable {
         return values
     }
 
-    /// A number, `true` or `false` that is written as text, as fields read it.
+    /// Returns a number or Boolean in a string, parsed as fields do.
     private static func quoted(_ text: String, kind: IndexedProperty.Kind) -> ColumnValue? {
         switch kind {
         case .integer:
@@ -97,7 +98,7 @@ extension BoundStatement {
         }
     }
 
-    /// Binds the operands of a condition, one after the other.
+    /// Binds the operands of a condition in order.
     func bind(_ operands: [ColumnValue], from first: Int = 1) {
         for (place, operand) in operands.enumerated() { bind(operand, at: first + place) }
     }

@@ -1,14 +1,14 @@
 import GRDB
 import RepositoryLocal
 
-/// An index of several columns; its name says of which, so that the catalog need not.
+/// An index of several columns, which are encoded in its name instead of the catalog.
 enum CompoundIndex {
-    /// The name of the index of some columns.
+    /// Returns the name of the index of some columns.
     static func name(_ table: Int64, _ columns: [StoredColumn]) -> String {
         (["compound_\(table)"] + columns.map(\.number)).joined(separator: "_")
     }
 
-    /// The names of all such indexes in a file.
+    /// Returns the names of all compound indexes in a file.
     static func names(in database: Database) throws(StorageError) -> [String] {
         let statement = try database.bound(
             "SELECT name FROM sqlite_master WHERE type = 'index' AND name LIKE 'compound\\_%' ESCAPE '\\'"
@@ -18,7 +18,7 @@ enum CompoundIndex {
         return names
     }
 
-    /// The keys of the properties of those indexes that belong to a table.
+    /// Returns the keys of the properties of each compound index of a table.
     static func keys(
         of names: [String],
         _ table: Int64,
@@ -37,7 +37,7 @@ enum CompoundIndex {
 }
 
 extension StoredColumn {
-    /// The number by which the catalog knows the column, with which its name begins.
+    /// The number of the column in the catalog, which is the prefix of its name.
     fileprivate var number: String {
         String(name.dropFirst().prefix { $0 != "_" })
     }

@@ -1,14 +1,15 @@
 import GRDB
 import RepositoryLocal
 
-/// The elements of lists: a table with a row for each element of each record, which triggers keep up to date.
+/// The index of array elements: a table with a row for each element of each record, kept up to date
+/// by triggers.
 enum ElementIndex {
-    /// The name of the table.
+    /// Returns the name of the table.
     static func name(_ column: StoredColumn, of table: StoredTable) -> String {
         "elements_\(table.number)_\(column.name)"
     }
 
-    /// Makes the table of a column.
+    /// Creates the table of a column.
     static func create(
         _ column: StoredColumn,
         of table: StoredTable,
@@ -16,7 +17,7 @@ enum ElementIndex {
     ) throws(StorageError) {
         let (index, list) = (name(column, of: table), column.name)
         func elements(_ row: String) -> String {
-            // What a column cannot hold is no text.
+            // Misfits are not of type text.
             "json_each(CASE typeof(\(row)\(list)) WHEN 'text' THEN \(row)\(list) ELSE '[]' END)"
         }
         func insertion(_ row: String, from source: String) -> String {

@@ -1,14 +1,14 @@
 import GRDB
 import RepositoryLocal
 
-/// The versions of the schemas that have written a file, by the names of collections.
+/// The versions of the schemas that have written a file, by collection.
 ///
-/// Their table is made anew with each change: SQLite then counts up the version of its own schema, which every
-/// transaction compares anyway. So another process learns of a change without one more question.
+/// Their table is recreated with each change, so SQLite increments its schema version, which every
+/// transaction compares anyway. Other processes thus detect a change without another query.
 struct SchemaVersions: Hashable, Sendable {
     private var numbers: [String: Int] = [:]
 
-    /// Reads the versions; none from a file whose schemas are not numbered.
+    /// Reads the versions; empty if the schemas in the file have none.
     init(in database: Database) throws(StorageError) {
         let table = try database.bound(
             "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'repogen_versions'"
@@ -20,26 +20,26 @@ struct SchemaVersions: Hashable, Sendable {
         }
     }
 
-    /// Whether a schema is of the version that has written the collection.
+    /// Whether the collection was written with the version of a schema.
     func fit(_ schema: EntitySchema) -> Bool {
         schema.version.map { version in
             ([schema.name] + schema.formerNames).allSatisfy { numbers[$0] == version }
         } ?? true
     }
 
-    /// Why a file is not for an app with these versions of collections; nil where it is.
+    /// Returns the error if a file is not suitable for an app with these versions of collections.
     ///
-    /// An app that numbers no versions is older than each that does.
+    /// An app without versions counts as older than all with versions.
     func refusal(of declared: [String: Int]) -> StorageError? {
         let newer = declared.filter { numbers[$0.key] ?? 0 > $0.value }
-        // One of them says it, always the same.
+        // Report only one of them, always the same.
         guard let (name, known) = newer.min(by: { $0.key < $1.key }), let stored = numbers[name]
         else { return nil }
         return .newerVersion(stored, of: name, known: known)
     }
 
-    /// Notes that a schema of a version has written the collection, also under the names that it had: an earlier app
-    /// looks for one of these.
+    /// Records that a schema's version has written the collection, also under its former names,
+    /// which an earlier app looks for.
     mutating func raise(to schema: EntitySchema, in database: Database) throws(StorageError) {
         guard let version = schema.version, !fit(schema) else { return }
         for name in [schema.name] + schema.formerNames { numbers[name] = version }

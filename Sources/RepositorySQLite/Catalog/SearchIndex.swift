@@ -1,15 +1,15 @@
 import GRDB
 import RepositoryLocal
 
-/// The index of the words of a table, in FTS5, which triggers keep up to date.
+/// The full-text index of a table, an FTS5 table that triggers keep up to date.
 enum SearchIndex {
-    /// The name of the virtual table.
+    /// Returns the name of the virtual table.
     static func name(_ table: Int64) -> String { "search_\(table)" }
 
-    /// Makes the index of a column of words.
+    /// Creates the index of a column of words.
     ///
-    /// The words are what `TextSearch` makes of texts, with blanks between them: the tokenizer only parts
-    /// them again. Those of records whose deletion waits are not in it.
+    /// The words are computed by `TextSearch` and separated by spaces, so the tokenizer only splits
+    /// them again. Records with a pending deletion are not indexed.
     static func create(
         _ column: StoredColumn,
         of table: StoredTable,
@@ -56,7 +56,7 @@ enum SearchIndex {
 }
 
 extension StoredColumn {
-    /// The keys in the catalog's text for a column of words.
+    /// Returns the keys in the catalog's text for a column of words.
     static func searched(_ text: String) -> [String] {
         (try? JSON(jsonText: text))?.array?.compactMap(\.string) ?? []
     }

@@ -4,29 +4,30 @@ import RepositoryLocal
 struct StoredColumn: Hashable, Sendable {
     /// The key of the property in JSON.
     let key: String
-    /// What it holds; nil for what only a newer version knows, where all values are misfits.
+    /// The kind of its values; nil for a kind that only a newer version knows, where all values are
+    /// misfits.
     let kind: IndexedProperty.Kind?
     /// Its name in SQL.
     let name: String
-    /// Whether it tells of records whose identity is not that of their documents, by misfits, and
-    /// otherwise holds nothing.
+    /// Whether it marks records whose identity differs from that in their document, with misfits,
+    /// and is empty for others.
     var isOfIdentity = false
-    /// The keys of the properties whose words it holds, for a search; none for any other column.
+    /// The keys of the properties whose searchable words it contains; empty for any other column.
     var searched: [String] = []
 
-    /// The name of the property, with those that lead into its value: `address.city`.
+    /// The path of the property and the nested value: `address.city`.
     var title: String { ([key] + (kind?.names ?? [])).joined(separator: ".") }
 
-    /// The kind of a column of the identity, as text in the catalog.
+    /// The kind of the identity's column, as text in the catalog.
     static let identityText = "identity"
     /// The kind of a column of words, as text in the catalog.
     ///
-    /// It ends with the version of `TextSearch.words`: another one makes the column anew.
+    /// It ends with the version of `TextSearch.words`; another version recreates the column.
     static let wordsText = "words 1"
 
-    /// What it holds for a value of another kind than the property's, written in SQL.
+    /// The content for a value of another kind than the property's, in SQL.
     ///
-    /// It is more than any number and any text, and not null: one look at the end of the index tells
+    /// It sorts after any number and text, and is not null: a lookup at the end of the index tells
     /// whether there is one.
     static let misfit = "x''"
 }
@@ -51,7 +52,7 @@ extension IndexedProperty.Kind {
         }
     }
 
-    /// Reads a kind from the catalog; nil for one that a newer version wrote.
+    /// Parses a kind in the catalog; nil for one written by a newer version.
     init?(catalogText text: String) {
         let words = text.split(separator: " ").map(String.init)
         switch words.first {
@@ -89,24 +90,24 @@ extension IndexedProperty.Kind {
         }
     }
 
-    /// A key as one word that is not empty.
+    /// Returns a key encoded as one non-empty word.
     private static func escaped(_ key: String) -> String {
         guard !key.isEmpty else { return "%" }
         return key.replacing("%", with: "%25").replacing(" ", with: "%20")
     }
 
-    /// The key that a word stands for.
+    /// Returns the key encoded in a word.
     private static func unescaped(_ word: String) -> String {
         guard word != "%" else { return "" }
         return word.replacing("%20", with: " ").replacing("%25", with: "%")
     }
 
-    /// Whether values are lists, whose elements have a table of their own.
+    /// Whether values are arrays, whose elements have a separate table.
     var isOfElements: Bool {
         if case .elements = leaf { true } else { false }
     }
 
-    /// The keys that lead from the property to what is found, through objects and the elements of lists.
+    /// The keys on the path from the property to the value, through objects and array elements.
     var names: [String] {
         switch self {
         case .member(let key, let kind): [key] + kind.names
@@ -115,7 +116,7 @@ extension IndexedProperty.Kind {
         }
     }
 
-    /// The definition of a column in SQL, without a type: values stay what they are.
+    /// Returns the definition of a column in SQL, without a type, so that values are not converted.
     func definition(_ name: String) -> String {
         [.text, .url].contains(leaf) ? "\(name) COLLATE \(TextCollation.name)" : name
     }

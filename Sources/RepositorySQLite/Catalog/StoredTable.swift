@@ -1,37 +1,37 @@
 import Foundation
 import RepositoryLocal
 
-/// The table of a collection, with the statements that use it.
+/// The table of a collection, with its statements.
 final class StoredTable: Sendable {
-    /// The number of the collection, by which its tables and indices are named.
+    /// The number of the collection, which is in the names of its tables and indexes.
     let number: Int64
     /// The name of the collection.
     let collection: String
     /// The columns of indexed properties.
     let columns: [StoredColumn]
 
-    /// The name of the table in SQL, which says what the collection was called when it was made.
+    /// The name of the table in SQL, which contains the name of the collection when it was created.
     let name: String
-    /// Inserts records, or replaces those with their identities.
+    /// Inserts records, or replaces those with the same identity.
     let insertion: RowInsertion
-    /// The record with an identity.
+    /// Selects the record with an identity.
     let get: String
     /// Removes the record with an identity.
     let remove: String
 
-    /// The keys of the properties of each index of several.
+    /// The keys of the properties of each compound index.
     let compoundIndexes: [[String]]
-    /// The column of the words of a search; nil where nothing is searched.
+    /// The column of searchable words; nil if no property is searched.
     let searchColumn: StoredColumn?
     private let searchIndex: Int?
 
-    /// The column that tells of records whose identity is not that of their documents; nil where the
-    /// key of the identity is not known.
+    /// The column that marks records whose identity differs from that in their document; nil if the
+    /// key of the identity is unknown.
     let identityColumn: StoredColumn?
 
-    /// Which columns a key is for.
+    /// The columns that a key is stored in.
     private struct Places {
-        /// Those of an indexed property: of itself, or of what is in its value.
+        /// Those of an indexed property, or of values nested in it.
         var columns: [Int] = []
         /// That of the identity.
         var identity: Int?
@@ -40,8 +40,8 @@ final class StoredTable: Sendable {
     }
 
     private let placesByKey: [String: Places]
-    /// The same by bytes, where all keys are ASCII; empty where one is not, to which one in ASCII may
-    /// be equal.
+    /// The same by bytes, if all keys are ASCII; empty if not, because a non-ASCII key may be equal
+    /// to an ASCII one.
     private let plainPlaces: [(bytes: [UInt8], places: Places)]
 
     init(
@@ -89,32 +89,32 @@ final class StoredTable: Sendable {
     static let recordColumns = ["id", "document", "base", "tag", "state", "confirmed"]
     /// The same in SQL.
     static let selection = recordColumns.joined(separator: ", ")
-    /// The condition that a record is seen by queries, in SQL; indices have the same.
+    /// The SQL condition for records that are visible to queries; indexes have the same.
     static let isVisible = "state <> \(SyncState.deleted.number)"
-    /// The condition that queries do not see a record; the index of states has the second part.
+    /// The SQL condition for hidden records; its second part matches the index of states.
     static let isHidden =
         "state = \(SyncState.deleted.number) AND state <> \(SyncState.synchronized.number)"
 
-    /// A query for records that queries see.
+    /// Returns a query for records that are visible to queries.
     ///
     /// - Parameters:
-    ///   - selection: What is selected.
+    ///   - selection: The selected columns.
     ///   - condition: The condition; nil for none.
-    ///   - rest: What stands behind the condition.
+    ///   - rest: The SQL after the condition.
     /// - Returns: The query.
     func query(_ selection: String, where condition: String?, _ rest: String) -> String {
         let filter = condition.map { " AND \($0)" } ?? ""
         return "SELECT \(selection) FROM \(name) WHERE \(Self.isVisible)\(filter)\(rest)"
     }
 
-    /// The column of a property, or of what is in its value; nil where that is not indexed.
+    /// Returns the column of a property or of a nested value; nil if it is not indexed.
     ///
-    /// Where it is NULL, there is no value at the end of the path, nor is there elsewhere.
+    /// If the column is NULL, no value exists at that path.
     func column(of key: String, at path: [String] = []) -> StoredColumn? {
         columns(of: key).first { ($0.kind?.path ?? []) == path }
     }
 
-    /// The column of a property that holds values of a kind; nil where there is none.
+    /// Returns the column of a property that holds values of a kind; nil if there is none.
     func column(of key: String, _ kind: IndexedProperty.Kind) -> StoredColumn? {
         columns(of: key).first { $0.kind == kind }
     }
@@ -123,7 +123,8 @@ final class StoredTable: Sendable {
         (placesByKey[key]?.columns ?? []).lazy.map { [columns] index in columns[index] }
     }
 
-    /// The part of a name that SQL and people read without quotes, for those who look into the file.
+    /// Returns the characters of a name that need no quotes in SQL, to make the file readable for
+    /// people.
     static func plain(_ name: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -135,13 +136,13 @@ final class StoredTable: Sendable {
         )
     }
 
-    /// Which columns a member of a document is for; nil for none.
+    /// Returns the columns that a property of a document is stored in; nil for none.
     private func places(of key: JSONKey) -> Places? {
         if placesByKey.isEmpty { return nil }
         guard !plainPlaces.isEmpty, let bytes = key.plainBytes else {
             return placesByKey[key.string]
         }
-        // They are few: to compare their bytes costs less than to make a string and hash it.
+        // There are few, so comparing bytes is faster than creating and hashing a string.
         return plainPlaces.first { place in
             place.bytes.count == bytes.count
                 && place.bytes.withUnsafeBytes { other in
@@ -153,13 +154,13 @@ final class StoredTable: Sendable {
         }?.places
     }
 
-    /// What the columns hold for a document.
+    /// Returns the contents of the columns for a document.
     ///
     /// - Parameters:
     ///   - document: The document.
     ///   - id: The identity of its record.
-    /// - Returns: What each column holds.
-    /// - Throws: `StorageError` where the document is no JSON object.
+    /// - Returns: The content of each column.
+    /// - Throws: `StorageError` if the document is not a JSON object.
     func cells(of document: Data, id: String) throws(StorageError) -> [ColumnCell] {
         var cells = [ColumnCell](repeating: .null, count: columns.count)
         var searched: [String: JSON] = [:]
@@ -195,23 +196,22 @@ final class StoredTable: Sendable {
 }
 
 extension JSON {
-    /// Whether whoever looks for a value that is equal to this one finds it by the identity of its record,
-    /// byte by byte.
+    /// Whether a query for an equal value finds the record by its identity, byte by byte.
     fileprivate func isFound(by id: String) -> Bool {
         guard !isNull else { return true }
         guard let text = identityText, text.utf8.elementsEqual(id.utf8) else { return false }
-        // These are equal to an ASCII letter each, and are none.
+        // Each of these is equal to an ASCII character, but has other bytes.
         if text.unicodeScalars.contains(where: { [0x212A, 0x037E, 0x1FEF].contains($0.value) }) {
             return false
         }
-        // A UUID is looked for in capital and in small letters.
+        // UUIDs are queried in upper and in lower case.
         guard text.utf8.count == 36, UUID(uuidString: text) != nil else { return true }
         return [text.uppercased(), text.lowercased()].contains(text)
     }
 }
 
 extension SyncState {
-    /// The state as a number in the file; numbers stay what they are.
+    /// The number of the state in the file; numbers are permanent.
     var number: Int64 {
         switch self {
         case .synchronized: 0
@@ -223,7 +223,7 @@ extension SyncState {
         }
     }
 
-    /// The state with a number; nil for one that a newer version wrote.
+    /// Creates the state with a number; nil for one written by a newer version.
     init?(number: Int64) {
         guard let state = SyncState.allCases.first(where: { $0.number == number }) else {
             return nil

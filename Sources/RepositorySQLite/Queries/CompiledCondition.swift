@@ -1,15 +1,15 @@
 import RepositoryLocal
 
-/// A condition in SQL that holds where a condition on documents does, or oftener.
+/// A condition in SQL that matches at least all documents that the original condition matches.
 ///
-/// In SQL a comparison with null is null, and here it does not hold; where it matters, under a "not",
-/// null is made false.
+/// In SQL, a comparison with null is null; here it is false. Where that matters, under a "not",
+/// null is converted to false.
 struct CompiledCondition {
-    /// The condition; nil where it holds always.
+    /// The condition; nil if it is always true.
     let sql: String?
-    /// The values of its question marks, in order.
+    /// The values of its placeholders, in order.
     let operands: [ColumnValue]
-    /// Whether it holds only where the condition on documents does.
+    /// Whether it matches no other documents.
     let isExact: Bool
     /// The number of its comparisons.
     let count: Int
@@ -21,29 +21,29 @@ struct CompiledCondition {
         self.count = count
     }
 
-    /// What holds always.
+    /// A condition that is always true.
     static let always = CompiledCondition(nil, isExact: true, count: 0)
-    /// What never holds.
+    /// A condition that is always false.
     static let never = CompiledCondition("0", isExact: true)
-    /// What the database cannot decide.
+    /// A condition that the database cannot evaluate.
     static let unknown = CompiledCondition(nil, isExact: false, count: 0)
 
-    /// Whether it is known to hold always.
+    /// Whether it is known to be always true.
     var isAlways: Bool { sql == nil && isExact }
     private var isNever: Bool { sql == Self.never.sql }
 
-    /// The same where it may hold oftener than the condition on documents.
+    /// The same condition, but possibly matching more documents.
     var inexact: CompiledCondition {
         CompiledCondition(sql, operands, isExact: false, count: count)
     }
 
-    /// The same with more question marks behind it.
+    /// Returns the same condition with additional operands at the end.
     func appending(_ operands: [ColumnValue]) -> CompiledCondition {
         CompiledCondition(sql, self.operands + operands, isExact: isExact, count: count)
     }
 
     static prefix func ! (condition: CompiledCondition) -> CompiledCondition {
-        // The opposite of too much would be too little.
+        // The negation of a too wide condition would be too narrow.
         guard condition.isExact else { return .unknown }
         guard let sql = condition.sql else { return .never }
         return CompiledCondition(
@@ -66,7 +66,7 @@ struct CompiledCondition {
 
     static func || (first: CompiledCondition, second: CompiledCondition) -> CompiledCondition {
         guard let left = first.sql, let right = second.sql else {
-            // One that holds always decides, exactly only if it is exact itself.
+            // A part that is always true decides, and the result is exact only if that part is.
             let isExact = first.sql == nil && first.isExact || second.sql == nil && second.isExact
             return isExact ? .always : .unknown
         }

@@ -1,40 +1,40 @@
 import RepositoryLocal
 
-/// Looks whether a column has some values.
+/// Checks whether a column has certain values.
 typealias ColumnLook = (StoredColumn, ColumnContent) throws(StorageError) -> Bool
 
-/// Values of a column that matter to how it is asked.
+/// Values of a column that determine how it can be queried.
 enum ColumnContent {
-    /// Those that are none of a form's.
+    /// Values outside of a form.
     case outsiders(ColumnForm)
     /// NULL.
     case nulls
 }
 
-/// Criteria in SQL, as far as the database decides what memory would.
+/// Criteria in SQL, to the extent that the database gives the same result as memory.
 ///
-/// The database finds what is asked for or more, never less. Where it may be more, the rest is decided
-/// in memory on the documents.
+/// The database finds all matching records, possibly more. In that case, the documents are filtered
+/// in memory.
 struct CompiledCriteria {
     /// The condition.
     let condition: CompiledCondition
-    /// What to order by; nil where memory must order.
+    /// The order; nil if memory must sort.
     let order: String?
 
-    /// The most comparisons that go into one query; SQLite bounds the depth of its expressions.
+    /// The maximum number of comparisons in a query; SQLite limits the depth of expressions.
     private static let maximumCount = 400
-    /// The most levels of conditions inside one another.
+    /// The maximum nesting depth of conditions.
     private static let maximumDepth = 100
-    /// The most operands of a query; SQLite bounds them by 32,766.
+    /// The maximum number of operands of a query; SQLite's limit is 32,766.
     private static let maximumOperandCount = 20_000
 
     /// Compiles criteria.
     ///
     /// - Parameters:
     ///   - criteria: The criteria.
-    ///   - table: The table that is asked.
-    ///   - contains: Whether a column has values that matter to how it is asked.
-    /// - Throws: `StorageError` where that cannot be known.
+    ///   - table: The table to query.
+    ///   - contains: Whether a column has values that determine how it can be queried.
+    /// - Throws: `StorageError` if that cannot be determined.
     init(
         _ criteria: Criteria,
         for table: StoredTable,
@@ -124,17 +124,17 @@ struct CompiledCriteria {
                 return .unknown
             }
             if comparison.operator == .hasNoValue {
-                // A misfit is not null, and whether it is a value of the property is not known here.
+                // A misfit is not null, but may still be a value of the property.
                 guard let form = comparison.columns.first?.form, form.isExact,
                     form.kind == column.kind, try !contains(column, .outsiders(form))
                 else { return .unknown }
             }
-            // Else an index would not be searched for what may also be null.
+            // Otherwise an index would not be searched for values that may be null, too.
             guard try contains(column, .nulls) else { return .never }
             return CompiledCondition("\(column.name) IS NULL", isExact: true)
         }
         guard let (column, operands) = table.column(for: comparison),
-            // Values that a column cannot hold may still be what is asked for.
+            // Values that a column cannot represent may still match.
             try !contains(column, .outsiders(operands.form.withoutRange))
         else { return .unknown }
         let isExact: Bool
@@ -159,7 +159,8 @@ struct CompiledCriteria {
 }
 
 extension StoredTable {
-    /// The column that holds what is compared, with the operands as it holds them; nil where there is none.
+    /// Returns the column of the compared value, with the operands in its representation; nil if
+    /// there is none.
     fileprivate func column(for comparison: Comparison) -> (StoredColumn, ColumnOperands)? {
         for operands in comparison.columns {
             if let column = column(of: comparison.key, operands.form.kind) {
@@ -171,8 +172,9 @@ extension StoredTable {
 }
 
 extension Comparison {
-    /// The identities of the records that a comparison with the identity finds; nil where it is no such
-    /// comparison, or where more than these bytes may be equal.
+    /// The identities of the records that match a comparison with the identity.
+    ///
+    /// Nil if it is another comparison, or if other bytes may be equal, too.
     fileprivate var identities: [String]? {
         guard [.equal, .isOneOf].contains(self.operator), let form = columns.first?.form,
             form.isExact
@@ -204,7 +206,7 @@ extension CompiledCondition {
         isExact: Bool
     ) {
         let values = operands.values
-        // Values that a column does not tell apart may be less and greater.
+        // Values that are equal in a column may be less or greater in the document.
         let isStrict = operands.form.isExact
         switch `operator` {
         case .equal: self.init("\(column) = ?", values, isExact: isExact)
@@ -218,7 +220,7 @@ extension CompiledCondition {
         case .contains, .localizedStandardContains:
             self.init("\(column) IS NOT NULL", isExact: false)
         case .hasPrefix:
-            // What begins with a text is not before it.
+            // A text with the prefix does not sort before it.
             self.init("\(column) >= ?", values, isExact: false)
             if case .text(let prefix)? = values.first, let next = prefix.successorOfPrefix {
                 self = self && CompiledCondition("\(column) < ?", [.text(next)], isExact: false)
@@ -229,9 +231,9 @@ extension CompiledCondition {
 }
 
 extension String {
-    /// The least text behind all that begin with this one; nil where that is not known.
+    /// The least text after all those with this prefix; nil if unknown.
     fileprivate var successorOfPrefix: String? {
-        // Below U+0300 no scalar combines with another one, nor stands for another one.
+        // Scalars below U+0300 neither combine with others nor are equivalent to them.
         guard unicodeScalars.allSatisfy({ $0.value < 0x2FF }), let last = unicodeScalars.last,
             let next = Unicode.Scalar(last.value + 1)
         else { return nil }

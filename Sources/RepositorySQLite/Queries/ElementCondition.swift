@@ -1,25 +1,24 @@
 import RepositoryLocal
 
-/// A condition on one element of a list of values, in SQL: of the tables in which columns keep what is found in
-/// the elements.
+/// A condition on one array element, in SQL: it uses the tables of values found in elements.
 ///
-/// It holds for a record where the condition does for one of its elements, or oftener: several conditions on one
-/// element are each decided for themselves.
+/// It matches at least all records with a matching element. It may match more, because several
+/// conditions on one element are evaluated separately.
 struct ElementCondition {
     private let table: StoredTable
-    /// The key of the property of the entity.
+    /// The key of the entity's property.
     private let key: String
     private let contains: ColumnLook
-    /// The kind of the columns that hold something of the elements.
+    /// Maps the kind of a value to that of the column for it.
     private let kind: (IndexedProperty.Kind) -> IndexedProperty.Kind
 
     /// Creates a compiler.
     ///
     /// - Parameters:
-    ///   - table: The table that is asked.
-    ///   - key: The key of the property that has the list, or a value with the list.
-    ///   - contains: Whether a column has values that matter to how it is asked.
-    ///   - kind: The kind of the columns for lists of a kind.
+    ///   - table: The table to query.
+    ///   - key: The key of the property with the array, or with a value that contains it.
+    ///   - contains: Whether a column has values that determine how it can be queried.
+    ///   - kind: Maps the kind of an array to that of the column for it.
     init(
         _ table: StoredTable,
         _ key: String,
@@ -39,7 +38,7 @@ struct ElementCondition {
         case .all(let conditions):
             var all = CompiledCondition.always
             for condition in conditions { all = all && (try compile(condition)) }
-            // One element may satisfy one of them, and another element another one.
+            // Different elements may match different conditions.
             return conditions.count == 1 ? all : all.inexact
         case .any(let conditions):
             var any = CompiledCondition.never
@@ -57,14 +56,14 @@ struct ElementCondition {
             let inner = ElementCondition(table, key, contains) { kind(of: $0.at(comparison.path)) }
             return try inner.compile(element)
         }
-        // No index of elements tells which texts contain another one.
+        // An index of elements does not help with substring searches.
         guard ![.contains, .localizedStandardContains].contains(comparison.operator) else {
             return .unknown
         }
         for operands in comparison.columns {
             let form = operands.form
             guard let column = table.column(of: key, kind(of: form.kind)) else { continue }
-            // Values that the column cannot hold may still be what is asked for.
+            // Values that the column cannot represent may still match.
             guard try !contains(column, .outsiders(form.withoutRange)) else { return .unknown }
             let marks = operands.values.map { _ in "?" }.joined(separator: ", ")
             let isEqual = [.equal, .isOneOf, .containsElement].contains(comparison.operator)
@@ -75,7 +74,7 @@ struct ElementCondition {
                     comparison.operator,
                     "value",
                     operands,
-                    // What is beyond the range of the type is no value of it.
+                    // Values beyond the range of the type are not valid.
                     isExact: form.isExact && (isEqual || form.range == nil)
                 )
             guard let sql = condition.sql else { return .unknown }

@@ -3,15 +3,15 @@ import GRDB
 import GRDBSQLite
 import RepositoryLocal
 
-/// A prepared statement from binding to reset.
+/// A prepared statement, from binding to reset.
 ///
-/// It goes round GRDB's values: those end text at its first NUL, and cost more than SQLite itself.
+/// It bypasses GRDB's values, which end strings at the first NUL and cost more than SQLite itself.
 struct BoundStatement: ~Copyable {
     private let statement: OpaquePointer
-    /// Keeps it alive; GRDB forgets those it has cached when the schema changes.
+    /// Keeps the statement alive; GRDB drops cached ones when the schema changes.
     private let owner: Statement
 
-    /// Takes a statement that nobody else runs meanwhile.
+    /// Takes a statement that is not in use.
     init(_ statement: Statement) {
         self.statement = statement.sqliteStatement
         self.owner = statement
@@ -24,7 +24,7 @@ struct BoundStatement: ~Copyable {
 
     // MARK: - Running
 
-    /// Moves to the next row; false at the end.
+    /// Advances to the next row; false at the end.
     func step() throws(StorageError) -> Bool {
         switch sqlite3_step(statement) {
         case SQLITE_ROW: return true
@@ -33,7 +33,7 @@ struct BoundStatement: ~Copyable {
         }
     }
 
-    /// Runs a statement that has no rows, and makes it ready for the next run.
+    /// Executes a statement without rows, and resets it for the next run.
     func run() throws(StorageError) {
         while try step() {}
         sqlite3_reset(statement)
@@ -55,7 +55,7 @@ struct BoundStatement: ~Copyable {
         text.withUTF8 { bind(text: UnsafeRawBufferPointer($0), at: index) }
     }
 
-    /// Binds bytes that are text in UTF-8.
+    /// Binds bytes as UTF-8 text.
     func bind(text: Data, at index: Int) {
         text.withUnsafeBytes { bind(text: $0, at: index) }
     }
@@ -63,7 +63,7 @@ struct BoundStatement: ~Copyable {
     func bind(_ data: Data?, at index: Int) {
         guard let data else { return bindNull(at: index) }
         data.withUnsafeBytes { bytes in
-            // A null pointer would be NULL.
+            // A null pointer would be bound as NULL.
             guard let start = bytes.baseAddress, !bytes.isEmpty else {
                 sqlite3_bind_zeroblob(statement, Int32(index), 0)
                 return
@@ -73,7 +73,7 @@ struct BoundStatement: ~Copyable {
         }
     }
 
-    /// Binds text in UTF-8 that stays where it is until the statement has run; it is not copied.
+    /// Binds UTF-8 text without copying it; it must stay valid until the statement has run.
     func bind(lastingText text: UnsafeRawBufferPointer, at index: Int) {
         guard let start = text.baseAddress, !text.isEmpty else {
             return bind(text: text, at: index)
@@ -84,10 +84,10 @@ struct BoundStatement: ~Copyable {
         sqlite3_bind_text64(statement, Int32(index), characters, count, nil, encoding)
     }
 
-    /// Binds bytes that stay where they are until the statement has run; they are not copied.
+    /// Binds bytes without copying them; they must stay valid until the statement has run.
     func bind(lastingBlob bytes: UnsafeRawBufferPointer, at index: Int) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
-            // A null pointer would be NULL.
+            // A null pointer would be bound as NULL.
             sqlite3_bind_zeroblob(statement, Int32(index), 0)
             return
         }
@@ -109,7 +109,7 @@ struct BoundStatement: ~Copyable {
         sqlite3_bind_text64(statement, Int32(index), characters, count, Self.copied, encoding)
     }
 
-    /// What SQLite's header calls SQLITE_TRANSIENT, a macro that Swift cannot read.
+    /// SQLITE_TRANSIENT in SQLite's header, a macro that Swift cannot import.
     static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     // MARK: - Columns, from 0
@@ -143,13 +143,13 @@ struct BoundStatement: ~Copyable {
 }
 
 extension Database {
-    /// A statement to be bound.
+    /// Prepares a statement for binding.
     ///
     /// - Parameters:
     ///   - sql: The statement.
-    ///   - isCached: Whether it comes again, and is kept for this connection.
+    ///   - isCached: Whether it is used again, and cached for this connection.
     /// - Returns: The statement.
-    /// - Throws: `StorageError` where it cannot be prepared.
+    /// - Throws: `StorageError` if it cannot be prepared.
     func bound(_ sql: String, isCached: Bool = true) throws(StorageError) -> BoundStatement {
         do {
             return BoundStatement(
@@ -160,7 +160,7 @@ extension Database {
         }
     }
 
-    /// Runs statements that change the schema.
+    /// Executes statements that change the schema.
     func alter(_ sql: String) throws(StorageError) {
         do {
             try execute(sql: sql)

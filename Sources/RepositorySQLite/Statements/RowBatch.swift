@@ -1,23 +1,23 @@
 import Foundation
 import RepositoryLocal
 
-/// Rows of one table that wait to be written by one statement.
+/// Rows of one table that are buffered, to be written by one statement.
 ///
-/// To begin and end a statement costs SQLite as much as a row does: opening and closing a cursor for the
-/// table and for each of its indices. Many rows share one.
+/// Starting and finishing a statement costs SQLite as much as a row: it opens and closes a cursor
+/// for the table and each of its indexes. So many rows share one.
 struct RowBatch {
     private enum Cell {
         case null
         case integer(Int64)
         case real(Double)
-        /// A part of `bytes`.
+        /// A range of `bytes`.
         case text(Range<Int>)
         case blob(Range<Int>)
     }
 
-    /// How many rows wait at most: more gain next to nothing, and make the statement longer.
+    /// The maximum number of rows: more have hardly any benefit, and make the statement longer.
     static let capacity = 16
-    /// How many bytes wait at most: larger values gain nothing.
+    /// The maximum number of bytes: larger values have no benefit.
     private static let maximumByteCount = 0x10000
 
     private let insertion: RowInsertion
@@ -30,28 +30,29 @@ struct RowBatch {
     }
 
     var isEmpty: Bool { rowCount == 0 }
-    /// Whether it is to be written before the next row.
+    /// Whether it must be written before the next row.
     var isFull: Bool { rowCount == Self.capacity || bytes.count >= Self.maximumByteCount }
 
-    /// Whether a value would make it too large, so that it is written alone and answers for itself.
+    /// Whether a value exceeds the limit, so that its row is written on its own and reports its own
+    /// errors.
     func isFilled(byValueOf count: Int) -> Bool {
         bytes.count + count >= Self.maximumByteCount
     }
 
-    /// Whether the rows are of a table.
+    /// Whether the rows belong to a table.
     func isOf(_ insertion: RowInsertion) -> Bool {
         self.insertion === insertion
     }
 
-    /// Ends a row, whose cells were all appended.
+    /// Completes a row after all its cells were appended.
     mutating func endRow() {
         rowCount += 1
     }
 
     /// Writes the rows.
     ///
-    /// - Parameter prepare: Gives the statement for an SQL text.
-    /// - Throws: `StorageError` where they cannot be written; they wait no longer.
+    /// - Parameter prepare: Returns the statement for an SQL text.
+    /// - Throws: `StorageError` if they cannot be written; the batch is then empty.
     mutating func write(
         _ prepare: (String) throws(StorageError) -> BoundStatement
     ) throws(StorageError) {
@@ -105,7 +106,7 @@ extension RowBatch {
         cells.append(.text(start..<bytes.count))
     }
 
-    /// Appends bytes that are text in UTF-8.
+    /// Appends bytes as UTF-8 text.
     mutating func append(text: Data) {
         cells.append(.text(keep(text)))
     }
@@ -140,23 +141,23 @@ extension RowBatch {
 
 /// The statements that insert rows into a table.
 final class RowInsertion: Sendable {
-    /// How many columns a row has.
+    /// The number of columns of a row.
     let columnCount: Int
     /// Inserts one row.
     let ofOne: String
-    /// Inserts as many as a batch has.
+    /// Inserts as many rows as a full batch has.
     let ofMany: String
 
-    /// Makes the statements.
+    /// Creates the statements.
     ///
     /// - Parameters:
     ///   - table: The name of the table in SQL.
     ///   - columns: The names of its columns.
-    ///   - rest: What stands behind the values.
+    ///   - rest: The SQL after the values.
     init(into table: String, columns: [String], _ rest: String = "") {
         columnCount = columns.count
-        // Fails without undoing the rows before: they are undone with the transaction. By default, each
-        // statement of several rows would keep a journal of its own.
+        // OR FAIL does not undo the rows before, which the transaction does. By default, each
+        // statement with several rows would keep its own journal.
         let start = "INSERT OR FAIL INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
         let row = "(\(columns.map { _ in "?" }.joined(separator: ", ")))"
         let rows = Array(repeating: row, count: RowBatch.capacity).joined(separator: ", ")

@@ -4,7 +4,7 @@ import GRDBSQLite
 import RepositoryLocal
 
 extension StorageError {
-    /// What the last failure of a connection means.
+    /// Creates an error from the last failure of a connection.
     init(connection: OpaquePointer?) {
         let code = ResultCode(rawValue: sqlite3_extended_errcode(connection))
         let message = sqlite3_errmsg(connection).map { String(cString: $0) }
@@ -15,11 +15,11 @@ extension StorageError {
         )
     }
 
-    /// What an error of GRDB means.
+    /// Creates an error from an error of GRDB.
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - connection: The connection on which it happened, where there is one.
+    ///   - connection: The connection that failed, if any.
     init(_ error: any Error, connection: OpaquePointer? = nil) {
         switch error {
         case let error as StorageError:
@@ -31,7 +31,7 @@ extension StorageError {
             self.init(
                 error.extendedResultCode,
                 systemError: isLast ? sqlite3_system_errno(connection) : 0,
-                // Neither the statement nor its arguments, which are data of the user.
+                // Without the statement and its arguments, which are user data.
                 cause: DatabaseError(
                     resultCode: error.extendedResultCode,
                     message: error.message
@@ -53,14 +53,14 @@ extension StorageError {
         switch (result.primaryResultCode, systemError) {
         case (.SQLITE_IOERR, ENOSPC), (.SQLITE_IOERR, EDQUOT), (.SQLITE_CANTOPEN, ENOSPC),
             (.SQLITE_FULL, _):
-            (.full, "There is no room left for the store.")
+            (.full, "There is no space left for the store.")
         case (.SQLITE_IOERR, EROFS), (.SQLITE_CANTOPEN, EROFS), (.SQLITE_CANTOPEN, EACCES),
             (.SQLITE_CANTOPEN, EPERM), (.SQLITE_READONLY, _), (.SQLITE_PERM, _):
-            (.readOnly, "The file of the store, or its folder, must not be written.")
+            (.readOnly, "The file of the store, or its folder, is not writable.")
         case (.SQLITE_CORRUPT, _), (.SQLITE_NOTADB, _):
-            (.corrupted, "The file of the store is damaged, or is none.")
+            (.corrupted, "The file of the store is damaged, or not a database.")
         case (.SQLITE_BUSY, _), (.SQLITE_LOCKED, _), (.SQLITE_PROTOCOL, _):
-            (.locked, "Somebody else keeps the store busy.")
+            (.locked, "Another connection has locked the store.")
         case (.SQLITE_INTERRUPT, _), (.SQLITE_ABORT, _):
             (.cancelled, "The task was cancelled.")
         case (.SQLITE_TOOBIG, _):
@@ -72,12 +72,13 @@ extension StorageError {
         }
     }
 
-    /// A document in the file is none; only documents were put.
+    /// Returns the error for a damaged document in the file; only valid ones are stored.
     static func documentIsDamaged(_ error: StorageError) -> StorageError {
-        StorageError(.corrupted, message: "A stored document is no JSON object.", cause: error)
+        StorageError(.corrupted, message: "A stored document is not a JSON object.", cause: error)
     }
 
-    /// A statement of the user has failed; the message of SQLite may quote it.
+    /// Creates the error for a failed statement of the configuration, whose text SQLite's message
+    /// may quote.
     init(connectionStatement number: Int, _ error: any Error) {
         let cause = (error as? DatabaseError).map {
             DatabaseError(resultCode: $0.extendedResultCode)

@@ -2,14 +2,14 @@ import Foundation
 import GRDBSQLite
 import RepositoryLocal
 
-/// The sum of floating-point numbers as memory computes it, made known to SQLite.
+/// The sum of floating-point numbers as computed in memory, as an SQLite function.
 ///
 /// SQLite's own `sum` depends on the order of the rows.
 enum SumFunction {
-    /// The name of the function in SQL; it returns the parts of an `ExactSum`.
+    /// The name of the function in SQL; it returns the components of an `ExactSum`.
     static let name = "repogen_sum"
 
-    /// Makes the function known to a connection.
+    /// Registers the function with a connection.
     static func register(on connection: OpaquePointer?) {
         sqlite3_create_function_v2(
             connection,
@@ -25,7 +25,8 @@ enum SumFunction {
                 box.takeUnretainedValue().sum.add(sqlite3_value_double(value))
             },
             { context in
-                // Called also where the statement was given up: what was made is always released here.
+                // This is also called after an abort, so the allocated object is always released
+                // here.
                 guard let box = SumFunction.box(in: context)?.takeRetainedValue() else { return }
                 box.sum.parts.withUnsafeBytes { bytes in
                     sqlite3_result_blob(
@@ -44,9 +45,9 @@ enum SumFunction {
         var sum = ExactSum()
     }
 
-    /// The sum of the group that SQLite goes through.
+    /// Returns the sum of the current group.
     private static func box(in context: OpaquePointer?) -> Unmanaged<Box>? {
-        // SQLite fills it with zeros.
+        // SQLite initializes it with zeros.
         guard
             let place = sqlite3_aggregate_context(
                 context,
@@ -61,7 +62,7 @@ enum SumFunction {
 }
 
 extension BoundStatement {
-    /// The sum that ``SumFunction`` has left in a column.
+    /// Returns the sum that ``SumFunction`` returned in a column.
     func exactSum(_ column: Int) -> ExactSum {
         let bytes = data(column) ?? Data()
         let size = MemoryLayout<Double>.size

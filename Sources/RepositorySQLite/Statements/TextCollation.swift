@@ -2,12 +2,12 @@ import Foundation
 import GRDBSQLite
 import RepositoryLocal
 
-/// The order of texts in memory, made known to SQLite.
+/// The text order of stores in memory, as an SQLite collation.
 enum TextCollation {
     /// The name of the collation in SQL.
     static let name = "repogen_text"
 
-    /// Makes the collation known to a connection.
+    /// Registers the collation with a connection.
     static func register(on connection: OpaquePointer?) {
         sqlite3_create_collation_v2(
             connection,
@@ -28,7 +28,7 @@ enum TextCollation {
         _ first: UnsafeRawBufferPointer,
         _ second: UnsafeRawBufferPointer
     ) -> Int32 {
-        // Up to U+02FF no scalar combines with another one, nor stands for another one.
+        // Scalars below U+0300 neither combine with others nor are equivalent to them.
         if first.allSatisfy({ $0 < 0xCC }), second.allSatisfy({ $0 < 0xCC }) {
             let count = min(first.count, second.count)
             let order =
@@ -44,13 +44,13 @@ enum TextCollation {
         return Int32(clamping: TextOrder.compare(left, right))
     }
 
-    /// The second one is our own; the first was that of the standard library.
+    /// Version 1 is our own order; 0 was that of the standard library.
     private static let orderVersion = 1
 
-    /// What changes with the version of Unicode, and with ``TextOrder``.
+    /// A value that changes with the version of Unicode, and with ``TextOrder``.
     ///
-    /// An index that was sorted by another version must be sorted again. A new version brings new
-    /// scalars, nearly always in rows of sixteen that were empty.
+    /// If it changes, indexes must be sorted again. A new version of Unicode adds scalars, nearly
+    /// always in rows of sixteen that were empty.
     static let version: Int = {
         orderVersion * 0x40000
             + stride(from: 0, to: 0x40000 as UInt32, by: 16).count { value in

@@ -20,13 +20,14 @@ extension SQLiteTransaction {
         }
     }
 
-    /// The columns that an aggregation is computed of.
+    /// The columns needed to compute an aggregation.
     private struct AggregatePlan {
         var column: StoredColumn?
         var group: StoredColumn?
     }
 
-    /// The columns of an aggregation; nil where the database would not compute what memory does.
+    /// Returns the columns of an aggregation; nil if the database would compute another result than
+    /// memory.
     private func plan(
         _ aggregation: Aggregation,
         _ table: StoredTable
@@ -66,7 +67,7 @@ extension SQLiteTransaction {
         var tally = Tally()
         switch aggregation.function {
         case .count, .sum, .average:
-            // Said where nothing else is, so that the index of the property is searched.
+            // Only added if there is no other condition, so that the property's index is used.
             let condition = condition.isAlways ? isThere : condition
             let sums = try sums(aggregation, column, condition, table, by: nil)
             tally = sums.first?.tally ?? tally
@@ -103,7 +104,7 @@ extension SQLiteTransaction {
         case (.sum, let column?), (.average, let column?):
             found = try sums(aggregation, column, condition, table, by: group)
         case (.minimum, let column?), (.maximum, let column?):
-            // The number is that of the row in which SQLite has found the minimum or the maximum.
+            // `number` is that of the row with the minimum or maximum.
             let function = aggregation.function == .minimum ? "min" : "max"
             try select(
                 "number, \(function)(\(column.name))",
@@ -138,7 +139,7 @@ extension SQLiteTransaction {
         return groups
     }
 
-    /// The members of one record of each group.
+    /// Returns the properties of one record of each group.
     private func members(
         ofRecord number: Int64,
         _ keys: Set<String>,
@@ -152,8 +153,8 @@ extension SQLiteTransaction {
 
     // MARK: - Sums
 
-    /// The sums of a column, with the number of one record of each group, and perhaps how many values there
-    /// are.
+    /// Returns the sums of a column, with the number of one record of each group, and optionally
+    /// the number of values.
     private func sums(
         _ aggregation: Aggregation,
         _ column: StoredColumn,
@@ -163,7 +164,7 @@ extension SQLiteTransaction {
     ) throws(StorageError) -> [(number: Int64, tally: Tally)] {
         let name = column.name
         let number = group == nil ? "0" : "min(number)"
-        // Each function takes as long as the other.
+        // Each function takes the same time, so `count` is only computed if needed.
         let count = aggregation.function == .average ? "count(\(name))" : "0"
         let rest = group.map { " GROUP BY \($0.name)" } ?? ""
         func select(
@@ -186,7 +187,7 @@ extension SQLiteTransaction {
         do throws(StorageError) {
             return try select("sum(\(name))") { $1.integers.add($0.integer(2)) }
         } catch {
-            // Too large for SQLite, perhaps only on the way: the halves are not.
+            // The sum overflows, possibly only in between; the sums of the halves do not.
             return try select("sum(\(name) >> 32), sum(\(name) & 4294967295)") { row, tally in
                 tally.integers = WideSum(high: row.integer(2), low: row.integer(3))
             }

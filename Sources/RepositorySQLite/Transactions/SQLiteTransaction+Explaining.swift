@@ -21,10 +21,10 @@ extension SQLiteTransaction {
             where: compiled.condition.sql,
             " ORDER BY \(compiled.order ?? "number")"
         )
-        // Not cached: it is hardly asked twice.
+        // Not cached, because it is rarely repeated.
         let statement = try database.bound("EXPLAIN QUERY PLAN \(sql)", isCached: false)
         statement.bind(compiled.condition.operands)
-        // With a limit, a list that is read in the order of an index ends where it is long enough.
+        // With a limit, reading in the order of an index stops when there are enough rows.
         let isPart =
             criteria.limit != nil && compiled.order != nil && compiled.condition.isAlways
         while try statement.step() {
@@ -43,7 +43,7 @@ extension SQLiteTransaction {
 }
 
 extension StoredTable {
-    /// The keys of the properties whose index a step of a plan searches.
+    /// Returns the keys of the properties whose index a step of a query plan searches.
     fileprivate func keys(searchedBy step: String) -> [String] {
         let words = step.split(separator: " ")
         if let column = columns.first(where: { ElementIndex.name($0, of: self) == words[1] }) {

@@ -11,7 +11,7 @@ extension SQLiteTransaction {
     ]
     private static let selection =
         "SELECT sequence, \(columns.joined(separator: ", ")) FROM repogen_outbox"
-    /// Inserts entries that are known to be new, at places that are given.
+    /// Inserts entries that are known to be new, at given positions.
     static let entryInsertion = RowInsertion(
         into: "repogen_outbox",
         columns: columns + ["sequence"]
@@ -64,7 +64,7 @@ extension SQLiteTransaction {
 
     func entryCount(in states: Set<OutboxEntry.State>) throws(StorageError) -> Int {
         guard !states.contains(.waiting) else {
-            // The others are few, and all are counted without a look at their states.
+            // The others are few, and the total is counted without reading states.
             let others = Set(OutboxEntry.State.allCases).subtracting(states)
             return try count("") - (others.isEmpty ? 0 : entryCount(in: others))
         }
@@ -78,7 +78,7 @@ extension SQLiteTransaction {
         }.first ?? 0
     }
 
-    /// The condition that an entry is in some states, as the index on them needs it.
+    /// Returns the condition on the state of an entry, in a form that the index of states supports.
     private static func condition(_ states: Set<OutboxEntry.State>) -> String {
         guard states.count < OutboxEntry.State.allCases.count else { return "TRUE" }
         let numbers = states.map(\.number).sorted().map { "\($0)" }.joined(separator: ", ")
@@ -110,9 +110,10 @@ extension SQLiteTransaction {
         return put
     }
 
-    /// The last place, where an entry is new for sure: its identity is greater than all others.
+    /// Returns the last sequence number, if an entry is certainly new because its identity is the
+    /// greatest.
     ///
-    /// The first entry of a transaction is looked for: many transactions have one only.
+    /// The first entry of a transaction is looked up, because many transactions have only one.
     private func end(before id: OutboxEntry.ID) throws(StorageError) -> Int64? {
         guard let lastSequence else { return nil }
         if lastEntry == nil {
@@ -127,7 +128,7 @@ extension SQLiteTransaction {
         return last.sequence
     }
 
-    /// Puts an entry behind all others.
+    /// Adds an entry after all others.
     private func append(_ entry: OutboxEntry) throws(StorageError) {
         try attemptAmongPuts { () throws(StorageError) in
             entries.append(entry)
@@ -197,7 +198,7 @@ extension BoundStatement {
             do throws(JSONError) {
                 changed = try JSON(jsonText: text)
             } catch {
-                throw StorageError(.corrupted, message: "An entry is no JSON.", cause: error)
+                throw StorageError(.corrupted, message: "An entry is not valid JSON.", cause: error)
             }
         }
         var entry = OutboxEntry(
@@ -224,7 +225,7 @@ extension BoundStatement {
     }
 }
 
-// MARK: - Forms in the file; numbers stay what they are
+// MARK: - Encoding; numbers are permanent
 
 extension UUID {
     fileprivate var data: Data {

@@ -31,9 +31,9 @@ extension SQLiteTransaction {
         }
     }
 
-    // MARK: - Ways
+    // MARK: - Execution
 
-    /// All is decided by the database.
+    /// The database evaluates everything.
     private func part(
         of criteria: Criteria,
         _ condition: CompiledCondition,
@@ -55,7 +55,8 @@ extension SQLiteTransaction {
         return records
     }
 
-    /// The condition, and perhaps the order, is decided in memory on what the database finds.
+    /// Memory evaluates the condition, and possibly the order, on the records that the database
+    /// finds.
     private func remainder(
         of criteria: Criteria,
         _ compiled: CompiledCriteria,
@@ -64,7 +65,7 @@ extension SQLiteTransaction {
         let keys = criteria.keys
         let order = compiled.order
         var found: [(record: StoredRecord, members: [String: JSON])] = []
-        // Where the database orders, the rest need not be looked at.
+        // If the database sorts, later rows need not be read.
         let (end, overflows) = criteria.offset.addingReportingOverflow(criteria.limit ?? .max)
         let enough = order == nil || overflows ? Int.max : end
         try select(
@@ -104,12 +105,12 @@ extension SQLiteTransaction {
 
     // MARK: - Steps
 
-    /// The number of records of which an exact condition holds.
+    /// Returns the number of records that match an exact condition.
     func count(
         _ condition: CompiledCondition,
         _ table: StoredTable
     ) throws(StorageError) -> Int {
-        // All rows are counted by the pages of an index, and the few that queries do not see by another.
+        // Count all rows by the pages of one index, and subtract the few hidden ones by another.
         let all = """
             SELECT (SELECT count(*) FROM \(table.name)) - \
             (SELECT count(*) FROM \(table.name) WHERE \(StoredTable.isHidden))
@@ -122,7 +123,7 @@ extension SQLiteTransaction {
         return try statement.step() ? Int(statement.integer(0)) : 0
     }
 
-    /// Reads of a document that was put.
+    /// Reads a document that was stored, and reports a malformed one as damage.
     func intact<Value>(_ body: () throws(StorageError) -> Value) throws(StorageError) -> Value {
         do throws(StorageError) {
             return try body()
@@ -149,7 +150,7 @@ extension SQLiteTransaction {
         }
     }
 
-    /// Whether a column has values that matter: looks at the ends of its index.
+    /// Whether a column has certain values, determined at the ends of its index.
     func has(
         _ content: ColumnContent,
         _ column: StoredColumn,
@@ -172,7 +173,7 @@ extension SQLiteTransaction {
         return try statement.step() && statement.integer(0) != 0
     }
 
-    /// Selects among the records that queries see, row by row until the body has enough.
+    /// Selects among visible records, row by row until the body has enough.
     func select(
         _ selection: String,
         _ condition: CompiledCondition,
@@ -181,7 +182,7 @@ extension SQLiteTransaction {
         _ body: (borrowing BoundStatement) throws(StorageError) -> Bool
     ) throws(StorageError) {
         let sql = table.query(selection, where: condition.sql, rest)
-        // Large criteria hardly come again in the same form.
+        // Large criteria rarely recur in the same form.
         let statement = try database.bound(sql, isCached: condition.operands.count <= 6)
         statement.bind(condition.operands)
         while try statement.step() {

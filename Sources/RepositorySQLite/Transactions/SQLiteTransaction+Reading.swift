@@ -8,7 +8,7 @@ extension SQLiteTransaction: StorageReader {
         return try attempt { () throws(StorageError) in try record(key, in: table) }
     }
 
-    /// The record without what was put and is not written yet.
+    /// Returns the record in the database, ignoring buffered rows.
     func record(_ key: RecordKey, in table: StoredTable) throws(StorageError) -> StoredRecord? {
         let statement = try bound(table.get)
         statement.bind(key.id, at: 1)
@@ -21,7 +21,7 @@ extension SQLiteTransaction: StorageReader {
     ) throws(StorageError) -> [StoredRecord] {
         guard let table = catalog[collection] else { return [] }
         let numbers = states.map { "\($0.number)" }.sorted().joined(separator: ", ")
-        // Said apart, so that the index of all other states can be used.
+        // Listed separately, so that the index of all other states can be used.
         let others =
             states.contains(.synchronized)
             ? "" : "AND state <> \(SyncState.synchronized.number) "
@@ -59,12 +59,12 @@ extension SQLiteTransaction: StorageReader {
 }
 
 extension BoundStatement {
-    /// The record in a row whose columns are `StoredTable.recordColumns`.
+    /// Returns the record in a row whose columns are `StoredTable.recordColumns`.
     func record(in collection: String) throws(StorageError) -> StoredRecord {
         try record(of: RecordKey(collection: collection, id: text(0) ?? ""))
     }
 
-    /// The same where the key is known.
+    /// The same with a known key.
     func record(of key: RecordKey) throws(StorageError) -> StoredRecord {
         guard let state = SyncState(number: integer(4)) else { throw .unknownNumber }
         return StoredRecord(
@@ -79,11 +79,11 @@ extension BoundStatement {
 }
 
 extension StorageError {
-    /// A number in the file means nothing that is known.
+    /// The error for an unknown number in the file.
     static var unknownNumber: StorageError {
         StorageError(
             .corrupted,
-            message: "The store has a state that nobody knows; a newer version may have written it."
+            message: "The store has an unknown state; a newer version may have written it."
         )
     }
 }

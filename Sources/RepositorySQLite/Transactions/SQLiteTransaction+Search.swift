@@ -43,7 +43,7 @@ extension SQLiteTransaction {
 }
 
 extension TextSearch {
-    /// The search in the language of FTS5: words that must all be there.
+    /// The search in FTS5's syntax: all words must match.
     fileprivate var expression: String {
         words.enumerated().map { index, word in
             "\"\(word)\"" + (isLastPrefix && index == words.count - 1 ? "*" : "")

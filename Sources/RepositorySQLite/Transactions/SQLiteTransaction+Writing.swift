@@ -27,7 +27,7 @@ extension SQLiteTransaction: StorageWriter {
             batch.endRow()
             if batch.isFull {
                 if isAlone {
-                    // What is refused is this record.
+                    // This record caused the failure.
                     try batch.write { (sql) throws(StorageError) in try bound(sql) }
                 } else {
                     try write(&batch)
@@ -52,7 +52,7 @@ extension SQLiteTransaction: StorageWriter {
         if let table = catalog[key.collection] {
             guard try record(other) == nil else { throw .rekeyingOntoRecord }
             let old = try replaced(key, in: table)
-            // The document is still that of the other identity.
+            // The document still contains the previous identity.
             let marking = table.identityColumn.map { ", \($0.name) = \(StoredColumn.misfit)" } ?? ""
             let sql = "UPDATE \(table.name) SET id = ?2\(marking) WHERE id = ?1"
             let count = try run(sql) { statement in
@@ -93,9 +93,10 @@ extension SQLiteTransaction: StorageWriter {
         change = .everything
     }
 
-    /// The record that a write replaces, where changes still note it.
+    /// Returns the record that a write replaces, if the change still records versions.
     ///
-    /// Puts that wait stay: two of one record in one transaction note the same, and nobody reads what is between.
+    /// Buffered rows stay: two writes of one record in one transaction record the same version,
+    /// because the state in between is not visible.
     private func replaced(
         _ key: RecordKey,
         in table: StoredTable

@@ -6,21 +6,21 @@ import RepositoryLocal
 final class SQLiteTransaction {
     let database: Database
     var catalog: Catalog
-    /// What was touched so far.
+    /// The records touched so far.
     var change = StorageChange()
-    /// The failure of SQLite after which nothing more can be trusted.
+    /// The failure of SQLite after which the transaction is invalid.
     ///
-    /// A full disk, for one, ends the transaction below; what would be written behind it, by a body
-    /// that goes on, would be written at once and for itself.
+    /// A full disk, for example, rolls back SQLite's transaction. If the body continued, its writes
+    /// would be committed separately.
     private(set) var failure: StorageError?
     private var recent: [(sql: String, statement: Statement)] = []
-    /// Records that were put and are not written yet.
+    /// Records that are buffered, but not written yet.
     var records: RowBatch?
-    /// Entries that were put and are not written yet.
+    /// Entries that are buffered, but not written yet.
     var entries = RowBatch(SQLiteTransaction.entryInsertion)
-    /// Behind which place and which identity all entries are new; nil as long as that is not known.
+    /// The sequence number and identity after which all entries are new; nil while unknown.
     var lastEntry: (sequence: Int64, id: OutboxEntry.ID)?
-    /// The place of an entry that was put, behind all others.
+    /// The sequence number of the last entry that was added.
     var lastSequence: Int64?
 
     init(_ database: Database, catalog: Catalog) {
@@ -28,9 +28,9 @@ final class SQLiteTransaction {
         self.catalog = catalog
     }
 
-    /// A statement to be bound, which is prepared once a connection.
+    /// Returns a statement for binding, which is prepared once per connection.
     func bound(_ sql: String) throws(StorageError) -> BoundStatement {
-        // Batches run few statements often, and looking for one costs as much as a short one itself.
+        // Batches use few statements, and a cache lookup costs as much as executing a short one.
         if let known = recent.first(where: { $0.sql == sql }) {
             return BoundStatement(known.statement)
         }
@@ -44,7 +44,7 @@ final class SQLiteTransaction {
         }
     }
 
-    /// Does something that sees all that was put before.
+    /// Runs an operation that must see all earlier writes.
     func attempt<Value>(
         _ body: () throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
@@ -54,7 +54,7 @@ final class SQLiteTransaction {
         }
     }
 
-    /// Writes what was put and waits.
+    /// Writes the buffered rows.
     func writePuts() throws(StorageError) {
         try writeRecords()
         try writeEntries()
@@ -74,8 +74,8 @@ final class SQLiteTransaction {
 
     /// Writes the rows of a batch.
     ///
-    /// One of those before the last was put long ago, by a call that cannot fail any more: its failure
-    /// is that of the transaction, whatever it is.
+    /// Rows before the last one were buffered by earlier calls, which can no longer fail. So their
+    /// failure is that of the transaction.
     func write(_ batch: inout RowBatch) throws(StorageError) {
         do throws(StorageError) {
             try batch.write { (sql) throws(StorageError) in try bound(sql) }
@@ -85,7 +85,8 @@ final class SQLiteTransaction {
         }
     }
 
-    /// Does something while puts wait; remembers a failure that is not one of what was given.
+    /// Runs an operation with buffered rows; records failures that the caller's input did not
+    /// cause.
     func attemptAmongPuts<Value>(
         _ body: () throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
@@ -98,7 +99,7 @@ final class SQLiteTransaction {
         }
     }
 
-    /// Runs a statement for what it returns, once for each row.
+    /// Runs a query, and returns a value for each row.
     func rows<Value>(
         _ sql: String,
         _ bind: (borrowing BoundStatement) -> Void,
@@ -113,7 +114,7 @@ final class SQLiteTransaction {
         }
     }
 
-    /// Runs a statement that changes rows; returns how many.
+    /// Executes a statement that changes rows; returns their number.
     @discardableResult
     func run(
         _ sql: String,
@@ -128,7 +129,7 @@ final class SQLiteTransaction {
     }
 }
 
-// MARK: - Small values
+// MARK: - Metadata values
 
 extension SQLiteTransaction {
     func value(forKey key: String) throws(StorageError) -> Data? {
@@ -140,7 +141,7 @@ extension SQLiteTransaction {
     }
 
     func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
-        // No name goes on with the last of all characters.
+        // No key has the last Unicode scalar after the prefix.
         try rows("SELECT key FROM repogen_values WHERE key >= ?1 AND key < ?2") { statement in
             statement.bind(prefix, at: 1)
             statement.bind(prefix + "\u{10FFFF}", at: 2)

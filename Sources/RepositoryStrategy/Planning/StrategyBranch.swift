@@ -1,23 +1,24 @@
-/// All that can become of a plan: a step, and what follows from each of its outcomes.
+/// The decision tree of a plan: a step, and the continuation for each of its outcomes.
 package struct StrategyBranch: Hashable, Sendable {
     /// The step.
     package let step: StrategyPlan.Step
-    /// What follows, outcomes with the same behind them together; nothing behind the last step.
+    /// The continuations, grouping the outcomes that lead to the same one; empty after the last
+    /// step.
     package let branches: [Continuation]
 
-    /// Outcomes, and what follows from each of them.
+    /// A set of outcomes, and the branch that follows them.
     package struct Continuation: Hashable, Sendable {
         /// The outcomes.
         package let outcomes: [StrategyPlan.Outcome]
-        /// What follows.
+        /// The branch that follows.
         package let then: StrategyBranch
     }
 
-    /// Follows a plan to all its ends.
+    /// Expands a plan into the tree of all its paths.
     ///
     /// - Parameters:
     ///   - plan: The plan.
-    ///   - outcomes: What can come of a step.
+    ///   - outcomes: The possible outcomes of a step.
     package init(
         _ plan: StrategyPlan,
         outcomes: (StrategyPlan.Step, RepositoryOperation) -> [StrategyPlan.Outcome] = {
@@ -40,15 +41,15 @@ package struct StrategyBranch: Hashable, Sendable {
         branches = continuations
     }
 
-    /// A way from here to an end.
+    /// A path from this step to the end of the plan.
     package struct Path: Hashable, Sendable {
-        /// The steps on the way.
+        /// The steps on the path.
         package let legs: [Leg]
         /// The last step.
         package let last: StrategyPlan.Step
     }
 
-    /// A step on a way, and the outcomes with which it goes on so.
+    /// A step on a path, and the outcomes with which the path continues.
     package struct Leg: Hashable, Sendable {
         /// The step.
         package let step: StrategyPlan.Step
@@ -56,7 +57,7 @@ package struct StrategyBranch: Hashable, Sendable {
         package let outcomes: [StrategyPlan.Outcome]
     }
 
-    /// All ways from here to an end.
+    /// All paths from this step to the end of the plan.
     package var paths: [Path] {
         guard !step.isLast else { return [Path(legs: [], last: step)] }
         return branches.flatMap { branch in
@@ -67,10 +68,10 @@ package struct StrategyBranch: Hashable, Sendable {
 }
 
 extension StrategyPlan.Step {
-    /// What can come of a step.
+    /// Returns the possible outcomes of a step.
     ///
-    /// - Parameter operation: What is asked.
-    /// - Returns: The outcomes; none behind the last step.
+    /// - Parameter operation: The operation.
+    /// - Returns: The outcomes; empty for the last step.
     package func outcomes(of operation: RepositoryOperation) -> [StrategyPlan.Outcome] {
         switch self {
         case .attemptRemote:
@@ -78,7 +79,7 @@ extension StrategyPlan.Step {
                 switch outcome {
                 case .storageTrouble: false
                 case .ambiguous: !operation.isRead
-                // A new one, and one that is to go, need not be there.
+                // Creating and deleting succeed without an existing entity.
                 case .notFound: ![.create, .delete].contains(operation)
                 default: true
                 }

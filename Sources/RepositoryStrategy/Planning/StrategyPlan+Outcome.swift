@@ -1,37 +1,37 @@
 extension StrategyPlan {
-    /// What came of a step.
+    /// The outcome of a step.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
-        /// It worked.
+        /// The step succeeded.
         case succeeded
-        /// It worked, and there is nothing: no entity with the identity, or an empty list.
+        /// The step succeeded with no result: no entity with the identity, or an empty list.
         case notFound
-        /// The request was not sent, for the server cannot be reached.
+        /// The request was not sent, because the server is unreachable.
         case unreachable
-        /// The server has not done it, and may do so later.
+        /// The server did not carry out the request, but may do so later.
         case transient
-        /// The write was sent, and it is not known whether the server has carried it out.
+        /// The write was sent, and it is unknown whether the server carried it out.
         case ambiguous
-        /// It will not be done.
+        /// The request was rejected permanently.
         case rejected
-        /// It is not known who asks.
+        /// The request was not authenticated.
         case unauthorized
-        /// There is another state than the write assumes.
+        /// The current state differs from the one that the write assumes.
         case conflict
-        /// The server says that all is well, but its answer is not what was declared.
+        /// The server reported success, but its response does not match the declared type.
         case unreadable
         /// The local store failed.
         case storageTrouble
-        /// The task that waited was cancelled.
+        /// The waiting task was cancelled.
         case cancelled
     }
 }
 
 extension StrategyPlan.Outcome {
-    /// Judges the status of an answer.
+    /// Determines the outcome from the status code of a response.
     ///
     /// - Parameters:
-    ///   - status: The status.
-    ///   - operation: What was asked.
+    ///   - status: The status code.
+    ///   - operation: The operation that was requested.
     public init(status: Int, of operation: RepositoryOperation) {
         switch status {
         case 200..<300: self = .succeeded
@@ -39,7 +39,7 @@ extension StrategyPlan.Outcome {
         case 404, 410:
             switch operation {
             case .delete: self = .succeeded
-            // It is the collection that is not there.
+            // The collection itself is missing.
             case .find, .findOne, .create: self = .rejected
             case .findByID, .update, .patch, .storeOrUpdate: self = .notFound
             }

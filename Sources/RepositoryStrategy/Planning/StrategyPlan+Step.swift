@@ -1,28 +1,29 @@
 extension StrategyPlan {
-    /// Something to do.
+    /// A step of a plan.
     public enum Step: Hashable, Sendable {
-        /// Ask the server, or write there.
+        /// Sends the request to the server.
         case attemptRemote
-        /// Read in the local store.
+        /// Reads from the local store.
         case readLocally
-        /// Write to the local store.
+        /// Writes to the local store.
         case writeLocally(LocalWrite)
-        /// Store what the server has answered, below edits that wait; the value is then what is known
-        /// here.
+        /// Stores the server's response without overwriting pending writes; the value is then the
+        /// local state.
         case keepAnswer
-        /// Remove the entity from the local store, for the server does not have it; not if edits wait.
+        /// Removes the local copy of an entity that the server does not have, unless it has pending
+        /// writes.
         case removeLocally
-        /// Ask that what waits is sent; nobody waits for it.
+        /// Requests that pending writes are sent, without waiting for it.
         case requestSynchronization
-        /// The last: the value is that of a side.
+        /// The last step: the value of a side is returned.
         case finish(with: RepositorySide)
-        /// The last: the error is that of a side.
+        /// The last step: the error of a side is thrown.
         case fail(with: RepositorySide)
-        /// The last: no side that the rule names is there, or a write that the rule synchronizes is
-        /// none that the server offers.
+        /// The last step: no side of the rule is available, or the server does not support a write
+        /// that the rule synchronizes.
         case refuse
 
-        /// Whether nothing comes behind it.
+        /// Whether this is the last step of a plan.
         public var isLast: Bool {
             switch self {
             case .finish, .fail, .refuse: true
@@ -33,55 +34,55 @@ extension StrategyPlan {
         }
     }
 
-    /// How the local store takes a write.
+    /// The form in which the local store takes a write.
     public enum LocalWrite: Hashable, Sendable {
-        /// Together with the intent to send it, in one transaction.
+        /// With the intent to send it, in one transaction.
         case withIntent
-        /// By itself: nothing will send it.
+        /// Without an intent: it is never sent.
         case withoutIntent
-        /// Together with a note that it was sent, and that it is to be found out what came of it.
+        /// Marked as sent with an unknown outcome, to be resolved later.
         case asSent
     }
 
-    /// What is known before the first step.
+    /// The state known before the first step.
     public struct Known: Hashable, Sendable {
-        /// Whether there is a server that can do what is asked.
+        /// Whether there is a server that supports the operation.
         public var hasRemote: Bool
         /// Whether there is a local store.
         public var hasLocal: Bool
-        /// Whether edits wait.
+        /// Whether writes are pending.
         public var edits: Edits
 
-        /// Says what is known.
+        /// Creates the known state.
         ///
         /// - Parameters:
-        ///   - hasRemote: Whether there is a server that can do what is asked.
+        ///   - hasRemote: Whether there is a server that supports the operation.
         ///   - hasLocal: Whether there is a local store.
-        ///   - edits: Whether edits wait; without a local store, none do.
+        ///   - edits: Whether writes are pending; `.none` without a local store.
         public init(hasRemote: Bool = true, hasLocal: Bool = true, edits: Edits = .none) {
             self.hasRemote = hasRemote
             self.hasLocal = hasLocal
             self.edits = hasLocal ? edits : .none
         }
 
-        /// There are both sides, and nothing waits.
+        /// Both sides are available, and no writes are pending.
         public static let bothSides = Known()
     }
 
-    /// Whether edits wait that an operation must not overtake.
+    /// Whether there are pending writes that an operation must not overtake.
     public enum Edits: String, Hashable, Sendable, CaseIterable {
-        /// None wait.
+        /// There are none.
         case none
-        /// Some wait for the entity, or it names an identity that the server does not know by this
-        /// name: its own, or one that it refers to.
+        /// The entity has pending writes, or the write contains an identity that the server does
+        /// not know: the entity's own or a reference.
         case waiting
-        /// The local store does not say.
+        /// The local store could not be read.
         case unknown
     }
 }
 
 extension StrategyPlan.Step: CustomStringConvertible {
-    /// A few words.
+    /// A short description.
     public var description: String {
         switch self {
         case .attemptRemote: "attempt remote"

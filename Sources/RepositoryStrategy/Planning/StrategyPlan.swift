@@ -1,60 +1,61 @@
-/// The planner: what an operation does next, from its rule, what is known before, and what each
-/// side has answered so far.
+/// The plan of an operation: its next step follows from its rule, the known state, and the outcomes
+/// so far.
 ///
 ///     var plan = StrategyPlan(.update, by: .remoteFirst, knowing: .bothSides)
 ///     plan.next                       // .attemptRemote
 ///     plan.record(.transient)         // 503
 ///     plan.next                       // .writeLocally(.withIntent)
 ///
-/// It is a value and does nothing itself. ``RepositoryProxy`` carries its steps out, the tests
-/// enumerate it, and `repogen explain` prints it, so that what is said and what is done are the same.
+/// A plan is a value without side effects. ``RepositoryProxy`` carries its steps out, the tests
+/// enumerate it, and `repogen explain` prints it, so documentation and behavior cannot diverge.
 ///
-/// These laws hold of every plan:
+/// Every plan obeys these laws:
 ///
-/// - It ends, after at most one attempt on each side.
-/// - A write that the server has not seen, or has put off, is written locally where the rule falls
-///   back to that: with its intent in the outbox where the rule synchronizes. Without, it stays here,
-///   and the result says so.
-/// - A write that the rule synchronizes, and that the server does not offer, is refused: it could never
-///   be sent, and what the server answers later would take its place.
-/// - A write of which nobody knows whether it has arrived is never sent again as if it were new: it goes
-///   to the outbox as sent, under the same idempotency key, and only there it is found out.
-/// - What the server refuses is not tried elsewhere: it fails with the server's error.
-/// - A write for an entity with edits that wait does not overtake them: it goes to the outbox, whatever
-///   the rule says. Where it cannot be known whether any wait, it fails.
-/// - An entity that the server says it does not have is not taken from the local store instead. Its
-///   copy is removed, unless edits wait for it.
-/// - What the server answers to a read never takes the place of edits that wait. They are applied to a
-///   list of the server, also to an empty one.
-/// - An entity with edits that wait is read here, where the rule names the local store, for the
-///   server does not know it as it is. One that is deleted here is not brought back by the server.
-/// - What the local store does not have is asked of the server, where the rule falls back to that, and
-///   is kept.
-/// - What worked on one side does not fail because the other could not keep it.
+/// - It ends after at most one attempt on each side.
+/// - A write that did not reach the server, or that failed transiently there, is written locally if
+///   the rule has that fallback. If the rule synchronizes, the intent to send it goes to the
+///   outbox; if not, the write stays local, and the result carries a warning.
+/// - A write that the rule synchronizes, but the server does not offer, is refused: it could never
+///   be sent, and later responses would overwrite it.
+/// - A write with an unknown outcome is never sent again as if it were new. It goes to the outbox
+///   marked as sent, with the same idempotency key; the outbox resolves its outcome.
+/// - A write that the server rejects is not tried elsewhere: it fails with the server's error.
+/// - A write never overtakes pending writes to the same entity: it goes to the outbox, regardless
+///   of the rule. If it cannot be determined whether there are any, it fails.
+/// - If the server does not find an entity, the local store is not read instead. The local copy is
+///   removed, unless it has pending writes.
+/// - The response to a read never overwrites pending writes. They are applied to the server's list,
+///   even to an empty one.
+/// - If the rule includes the local store, an entity with pending writes is read there, because the
+///   server does not have its current state. An entity deleted locally is not restored from the
+///   server.
+/// - Entities missing from the local store are fetched from the server if the rule has that
+///   fallback, and then stored.
+/// - A success on one side does not fail because the other side could not store the result.
 public struct StrategyPlan: Hashable, Sendable {
-    /// What is asked.
+    /// The operation.
     public let operation: RepositoryOperation
-    /// Its rule.
+    /// The rule of the operation.
     public let rule: Strategy.Rule
-    /// What is known before.
+    /// The state known before the first step.
     public let known: Known
-    /// What was done so far, and what came of it.
+    /// The steps taken so far, with their outcomes.
     public private(set) var taken: [Taken] = []
 
-    /// A step that was done, and what came of it.
+    /// A step that was taken, and its outcome.
     public struct Taken: Hashable, Sendable {
         /// The step.
         public let step: Step
-        /// What came of it.
+        /// The outcome of the step.
         public let outcome: Outcome
     }
 
-    /// Begins a plan.
+    /// Creates a plan.
     ///
     /// - Parameters:
-    ///   - operation: What is asked.
-    ///   - rule: Its rule.
-    ///   - known: What is known before.
+    ///   - operation: The operation.
+    ///   - rule: The rule of the operation.
+    ///   - known: The state known before the first step.
     public init(
         _ operation: RepositoryOperation,
         by rule: Strategy.Rule,
@@ -65,16 +66,16 @@ public struct StrategyPlan: Hashable, Sendable {
         self.known = known
     }
 
-    /// Notes what came of the next step; behind the last one, nothing is noted.
+    /// Records the outcome of the next step; has no effect after the last one.
     ///
-    /// - Parameter outcome: What came of it.
+    /// - Parameter outcome: The outcome of the step.
     public mutating func record(_ outcome: Outcome) {
         let step = next
         guard !step.isLast else { return }
         taken.append(Taken(step: step, outcome: outcome))
     }
 
-    /// What is to be done now.
+    /// The step to take now.
     public var next: Step {
         if sides.isEmpty || isNeverSent { return .refuse }
         return operation.isRead ? nextOfRead : nextOfWrite
@@ -85,7 +86,7 @@ public struct StrategyPlan: Hashable, Sendable {
 
 extension StrategyPlan {
     private var nextOfRead: Step {
-        // Only here the entity is as it was written.
+        // Only the local store has the entity as it was last written.
         let isHere = operation == .findByID && known.edits == .waiting && sides.contains(.local)
         for side in isHere ? [.local] : sides {
             switch side {
@@ -100,7 +101,7 @@ extension StrategyPlan {
                 guard let remote else { return .attemptRemote }
                 switch remote {
                 case .succeeded: return keeping(.keepAnswer, then: .finish(with: .remote))
-                // What was created here may belong into an empty list.
+                // Entities created locally may belong in an empty list.
                 case .notFound where operation != .findByID:
                     return keeping(.keepAnswer, then: .finish(with: .remote))
                 case .notFound where local == .notFound || known.edits == .waiting:
@@ -111,7 +112,8 @@ extension StrategyPlan {
                 }
             }
         }
-        // That there is nothing is an answer to a question for all, and not to one for a certain one.
+        // An empty local store answers a query; it does not prove that a particular entity is
+        // missing.
         if operation != .findByID, local == .notFound { return .finish(with: .local) }
         return .fail(with: remote == nil ? .local : .remote)
     }
@@ -146,42 +148,43 @@ extension StrategyPlan {
         return .fail(with: remote == nil ? .local : .remote)
     }
 
-    /// How the local store takes the write.
+    /// The form in which the local store takes the write.
     private var localWrite: LocalWrite {
         if known.edits == .waiting { return .withIntent }
         if remote == .ambiguous { return .asSent }
         return rule.synchronize ? .withIntent : .withoutIntent
     }
 
-    /// Asks for a synchronization first, where something waits that the server may take now.
+    /// Requests a synchronization first if pending writes could be sent now.
     private func requesting(then last: Step) -> Step {
         let isSent = !taken.contains { $0.step == .writeLocally(.withoutIntent) }
-        // Who has just found the server away or busy need not ask again at once.
+        // If the server was just found unreachable or busy, do not contact it again immediately.
         let isWorthIt = remote == nil || remote == .ambiguous
         let isDone = taken.contains { $0.step == .requestSynchronization }
         return isSent && isWorthIt && known.hasRemote && !isDone ? .requestSynchronization : last
     }
 }
 
-// MARK: - What both share
+// MARK: - Shared helpers
 
 extension StrategyPlan {
-    /// The sides that the rule names and that there are, in order.
+    /// The available sides of the rule, in order.
     private var sides: [RepositorySide] {
         rule.sides.filter { $0 == .remote ? known.hasRemote : known.hasLocal }
     }
 
-    /// Whether it is a write that is to reach a server which cannot do it.
+    /// Whether the operation is a write that must be synchronized but that the server does not
+    /// support.
     private var isNeverSent: Bool {
         !operation.isRead && rule.synchronize && !known.hasRemote
     }
 
-    /// What came of the attempt on the server.
+    /// The outcome of the attempt on the server.
     private var remote: Outcome? {
         taken.first { $0.step == .attemptRemote }?.outcome
     }
 
-    /// What came of the attempt on the local store.
+    /// The outcome of the attempt on the local store.
     private var local: Outcome? {
         taken.first { taken in
             switch taken.step {
@@ -191,7 +194,7 @@ extension StrategyPlan {
         }?.outcome
     }
 
-    /// Brings the local store in step first, where the rule wants that and the store works.
+    /// Updates the local store first, if the rule synchronizes and the store works.
     private func keeping(_ step: Step, then last: Step) -> Step {
         let isWanted = rule.synchronize || rule.sides.contains(.local)
         let works = known.hasLocal && known.edits != .unknown && local != .storageTrouble

@@ -12,7 +12,7 @@ import Android
 import Darwin
 #endif
 
-/// One connection of HTTP/1.1 (RFC 9112), as a server sees it; used by one thread.
+/// The server's side of an HTTP/1.1 connection (RFC 9112), used by one thread.
 final class LoopbackConnection {
     let descriptor: Int32
     private var buffer = Data()
@@ -20,7 +20,7 @@ final class LoopbackConnection {
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
         #if canImport(Darwin)
-        // Else a client that has gone ends the process.
+        // Without this, writing to a closed connection would kill the process.
         var isOn: Int32 = 1
         let size = socklen_t(MemoryLayout<Int32>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, size)
@@ -29,7 +29,7 @@ final class LoopbackConnection {
 
     // MARK: - Reading
 
-    /// Waits for a request; nil where the connection ends, or brings no HTTP.
+    /// Waits for a request; nil if the connection ends, or delivers something other than HTTP.
     func readRequest() -> NetworkingRequest? {
         guard let head = readHead() else { return nil }
         var lines = head.components(separatedBy: "\r\n")[...]
@@ -114,7 +114,7 @@ final class LoopbackConnection {
 
     // MARK: - Writing
 
-    /// Answers a request; returns whether the connection goes on.
+    /// Answers a request; returns whether the connection stays open.
     func write(_ answer: ScriptedNetwork.Answer, to request: NetworkingRequest) -> Bool {
         switch answer.content {
         case .response(let response):
@@ -143,14 +143,14 @@ final class LoopbackConnection {
     ) -> Bool {
         var head = "HTTP/1.1 \(response.status) \(response.head.status.reasonPhrase)\r\n"
         for field in response.head.headerFields { head += "\(field.name): \(field.value)\r\n" }
-        // By RFC 9110, section 8.6, these have no body, and must not announce one.
+        // By RFC 9110, section 8.6, these have no body and must not announce one.
         let isBare = response.status == 204 || response.status == 304
         if !isBare { head += "Content-Length: \(response.body.count)\r\n" }
         let body = isBare || request.head.method == .head ? Data() : response.body.prefix(count)
         return write(Data((head + "\r\n").utf8) + body)
     }
 
-    /// Writes a body in the chunks of RFC 9112, section 7.1.
+    /// Writes a body with the chunked coding of RFC 9112, section 7.1.
     private func write(
         _ response: NetworkingResponse,
         to request: NetworkingRequest,

@@ -12,18 +12,18 @@ import Darwin
 #endif
 
 extension ScriptedNetwork {
-    /// Serves the script over real HTTP on loopback, for as long as a body runs.
+    /// Serves the script over real HTTP on loopback while a body runs.
     ///
     ///     try await network.serve { url in
     ///         let messages = MessageRepository(store: NetworkingSession(url: url))
     ///         …
     ///     }
     ///
-    /// What was not told is answered with status 501.
+    /// Requests that are not scripted get status 501.
     ///
-    /// - Parameter body: What is done meanwhile, with the base URL.
-    /// - Returns: What the body returns.
-    /// - Throws: What the body throws, or an error of the system where no port can be opened.
+    /// - Parameter body: Uses the server at the given base URL.
+    /// - Returns: The return value of the body.
+    /// - Throws: The error of the body, or an error of the system if no port can be opened.
     public func serve<Result>(_ body: (_ url: String) async throws -> Result) async throws -> Result
     {
         let server = LoopbackServer(self)
@@ -33,7 +33,7 @@ extension ScriptedNetwork {
     }
 }
 
-/// A small HTTP server, with a thread for each connection: tests have few of them.
+/// A small HTTP server with one thread per connection, which is sufficient for tests.
 final class LoopbackServer: Sendable {
     private struct State {
         var listener: Int32 = -1
@@ -49,7 +49,7 @@ final class LoopbackServer: Sendable {
         self.network = network
     }
 
-    /// Listens on 127.0.0.1, on any port that is free.
+    /// Listens on any free port of 127.0.0.1.
     ///
     /// - Returns: The base URL.
     func start() throws -> String {
@@ -84,12 +84,12 @@ final class LoopbackServer: Sendable {
             state.isStopped = true
             for (connection, answering) in state.connections {
                 answering?.cancel()
-                // Whoever reads from it closes it; a descriptor must not be closed twice.
+                // The reading thread closes it; a descriptor must not be closed twice.
                 shutdown(connection, Int32(SHUT_RDWR))
             }
             return state.port
         }
-        // Wakes whoever waits for connections: no other way does so on all systems.
+        // Wakes up the accepting thread: nothing else does so on all systems.
         let wake = socket(AF_INET, Self.stream, 0)
         var address = Self.loopback(port: port)
         _ = Self.withSocketAddress(&address) { connect(wake, $0, $1) }
@@ -107,7 +107,7 @@ final class LoopbackServer: Sendable {
             guard isServed else {
                 if descriptor >= 0 { close(descriptor) }
                 if state.withLock({ $0.isStopped }) { break }
-                // There may be no descriptors left, for a moment.
+                // There may be no free descriptors for a moment.
                 usleep(1000)
                 continue
             }
@@ -121,7 +121,7 @@ final class LoopbackServer: Sendable {
         close(listener)
     }
 
-    /// Answers the requests of a connection, one after the other.
+    /// Answers the requests of a connection in order.
     private func serve(_ connection: LoopbackConnection) {
         while let request = connection.readRequest() {
             guard let answer = answer(to: request, of: connection.descriptor),
@@ -130,7 +130,7 @@ final class LoopbackServer: Sendable {
         }
     }
 
-    /// Waits for the answer, on a thread that is there for nothing else.
+    /// Waits for the answer on a dedicated thread.
     private func answer(
         to request: NetworkingRequest,
         of connection: Int32
@@ -169,7 +169,7 @@ final class LoopbackServer: Sendable {
         #endif
     }
 
-    /// A process that starts meanwhile would keep a connection open that is to end.
+    /// Otherwise a process that starts meanwhile would inherit the connection and keep it open.
     private static func keepFromChildren(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }

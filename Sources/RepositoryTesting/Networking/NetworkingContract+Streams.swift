@@ -4,7 +4,7 @@ import RepositoryRuntime
 
 extension NetworkingContract {
     static let streamChecks = [
-        Check("delivers the whole body of a streamed response") { network, networking in
+        Check("delivers the complete body of a streamed response") { network, networking in
             let parts = (0..<40).map { Data(repeating: UInt8($0), count: 5_000) }
             network.script(.get, "a", .streamed(parts))
             let response = try await networking.send(streamed("a"))
@@ -12,26 +12,22 @@ extension NetworkingContract {
             var body = Data()
             for try await chunk in response.chunks { body += chunk }
             try expectEqual(body.count, 200_000, "the size of the body")
-            try expect(body == Data(parts.joined()), "the body is another one")
+            try expect(body == Data(parts.joined()), "the body differs")
         },
-        Check("delivers an empty body of a streamed response") { network, networking in
+        Check("delivers an empty streamed body") { network, networking in
             network.script(.get, "a", .response(200))
             let response = try await networking.send(streamed("a"))
             for try await chunk in response.chunks {
                 throw Failure(description: "a chunk of \(chunk.count) bytes of an empty body")
             }
         },
-        Check("delivers a failure whole, although its response is streamed") {
-            network,
-            networking in
+        Check("delivers an error response as a whole, even if streamed") { network, networking in
             network.script(.get, "a", .json(#"{"title":"none"}"#, status: 404))
             let response = try await networking.send(streamed("a"))
             try expectEqual(response.status, 404, "the status")
             try expectEqual(response.body.count, 16, "the size of the body")
         },
-        Check("says that a streamed response was cut, at its head or behind it") {
-            network,
-            networking in
+        Check("reports a truncated streamed response") { network, networking in
             let body = Data(repeating: 7, count: 100_000)
             network.script(.get, "a", .response(200, body: body).truncated(after: 50_000))
             do {
@@ -39,20 +35,18 @@ extension NetworkingContract {
                 for try await chunk in try await networking.send(streamed("a")).chunks {
                     count += chunk.count
                 }
-                throw Failure(description: "\(count) bytes of 100,000 count as the whole body")
+                throw Failure(description: "\(count) bytes of 100,000 count as the complete body")
             } catch is NetworkingError {
-                // Of which kind it is, systems do not agree.
+                // The code differs between platforms.
             }
         },
-        Check("sends all of a stream, and no part of one that fails as the whole") {
-            network,
-            networking in
+        Check("sends a streamed body completely, or fails") { network, networking in
             network.script(.post, "a", .json("{}"))
             let parts = (0..<40).map { Data(repeating: UInt8($0), count: 5_000) }
             try await networking.request(SentStream(body: RequestStream(parts)))
             try expectEqual(network.requests.count, 1, "how many requests came of one")
             let body = network.requests.last?.body
-            try expect(body == Data(parts.joined()), "the body that came is another one")
+            try expect(body == Data(parts.joined()), "the received body differs")
             network.forgetRequests()
             let failing = AsyncThrowingStream<Data, any Error> { continuation in
                 continuation.yield(parts[1])
@@ -60,11 +54,11 @@ extension NetworkingContract {
             }
             do {
                 try await networking.request(SentStream(body: RequestStream(failing)))
-                throw Failure(description: "no error of a stream that has failed")
+                throw Failure(description: "no error for a stream that has failed")
             } catch let error as RepositoryError {
-                try expect(!error.isRetryable, "the request is said to be repeatable")
+                try expect(!error.isRetryable, "the request is retryable")
             }
-            try expectEqual(network.requests.count, 0, "how many whole requests came")
+            try expectEqual(network.requests.count, 0, "the number of complete requests")
         },
     ]
 

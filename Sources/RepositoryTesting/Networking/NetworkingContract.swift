@@ -1,23 +1,23 @@
 public import RepositoryRuntime
 
-/// What everything that carries requests must do, as checks that run in any test framework.
+/// The requirements of a `Networking`, as checks that run in any test framework.
 ///
 ///     @Test(arguments: NetworkingContract.checks)
 ///     func contract(_ check: NetworkingContract.Check) async throws {
 ///         try await check.run { url in MyTransport(url: url) }
 ///     }
 ///
-/// The server is part of it: each check starts one of its own on loopback, which answers as the check
-/// needs it. What stands on another `Networking`, such as a middleware, can also be checked without
-/// one, see ``Check/runScripted(_:)``.
+/// Each check starts its own server on loopback with the answers it needs. A type that wraps
+/// another `Networking`, for example a middleware, can also be checked without a server, see
+/// ``Check/runScripted(_:)``.
 public enum NetworkingContract {
-    /// One thing that a `Networking` must do.
+    /// One requirement of a `Networking`.
     public struct Check: Sendable, CustomStringConvertible {
         typealias Body =
             @Sendable (_ network: ScriptedNetwork, _ networking: any Networking) async throws ->
             Void
 
-        /// What it must do, in a sentence without its subject.
+        /// The requirement, as a sentence without its subject.
         public let description: String
 
         private let body: Body
@@ -27,10 +27,10 @@ public enum NetworkingContract {
             self.body = body
         }
 
-        /// Checks it over real HTTP.
+        /// Runs the check over real HTTP.
         ///
-        /// - Parameter makeNetworking: Makes what sends to a base URL.
-        /// - Throws: ``Failure`` where it does otherwise, or an error that it should not have thrown.
+        /// - Parameter makeNetworking: Creates the `Networking` for a base URL.
+        /// - Throws: ``Failure`` if it violates the requirement, or an unexpected error.
         public func run(
             _ makeNetworking: (_ url: String) async throws -> any Networking
         ) async throws {
@@ -40,10 +40,10 @@ public enum NetworkingContract {
             }
         }
 
-        /// Checks it on a scripted network, without any other.
+        /// Runs the check on a scripted network, without a server.
         ///
-        /// - Parameter makeNetworking: Makes what sends by way of a network.
-        /// - Throws: ``Failure`` where it does otherwise, or an error that it should not have thrown.
+        /// - Parameter makeNetworking: Creates the `Networking` that wraps a network.
+        /// - Throws: ``Failure`` if it violates the requirement, or an unexpected error.
         public func runScripted(
             _ makeNetworking: (_ network: ScriptedNetwork) async throws -> any Networking
         ) async throws {
@@ -52,21 +52,21 @@ public enum NetworkingContract {
         }
     }
 
-    /// How a `Networking` does otherwise.
+    /// A violated requirement.
     public struct Failure: Error, CustomStringConvertible {
-        /// What was expected, and what was found.
+        /// The expected and the actual value.
         public let description: String
     }
 
     /// All checks.
     public static let checks: [Check] = exchangeChecks + failureChecks + streamChecks
 
-    /// Fails a check where a condition does not hold.
+    /// Fails a check if a condition is false.
     static func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws {
         guard condition else { throw Failure(description: message()) }
     }
 
-    /// Fails a check where two values differ.
+    /// Fails a check if two values differ.
     static func expectEqual<Value: Equatable>(
         _ found: Value,
         _ expected: Value,

@@ -3,7 +3,7 @@ public import HTTPTypes
 public import RepositoryRuntime
 
 extension ScriptedNetwork {
-    /// What a request is answered.
+    /// The answer to a request.
     public struct Answer: Sendable {
         enum Content: Sendable {
             case response(NetworkingResponse)
@@ -20,11 +20,11 @@ extension ScriptedNetwork {
             self.content = content
         }
 
-        /// A response.
+        /// Returns a response.
         ///
         /// - Parameters:
         ///   - status: The status code.
-        ///   - headers: The headers.
+        ///   - headers: The header fields.
         ///   - body: The bytes of the body.
         /// - Returns: The answer.
         public static func response(
@@ -35,12 +35,12 @@ extension ScriptedNetwork {
             Answer(.response(NetworkingResponse(status: status, headers: headers, body: body)))
         }
 
-        /// A response in JSON.
+        /// Returns a response in JSON.
         ///
         /// - Parameters:
         ///   - text: The text of the body.
         ///   - status: The status code.
-        ///   - headers: Further headers.
+        ///   - headers: Additional header fields.
         /// - Returns: The answer.
         public static func json(
             _ text: String,
@@ -52,12 +52,12 @@ extension ScriptedNetwork {
             return .response(status, headers: all, body: Data(text.utf8))
         }
 
-        /// A response whose body comes in parts, where the request wants it streamed.
+        /// Returns a response whose body is delivered in parts if the request streams it.
         ///
         /// - Parameters:
         ///   - parts: The parts of the body.
-        ///   - mediaType: What they are, such as `text/event-stream`.
-        ///   - headers: Further headers.
+        ///   - mediaType: Their media type, for example `text/event-stream`.
+        ///   - headers: Additional header fields.
         /// - Returns: The answer.
         public static func streamed(
             _ parts: [Data],
@@ -70,23 +70,23 @@ extension ScriptedNetwork {
             return Answer(.parts(NetworkingResponse(status: 200, headers: all, body: body), parts))
         }
 
-        /// No response, and why.
+        /// Returns a failure without a response.
         ///
-        /// Over real HTTP, whatever the kind, the connection is reset.
+        /// Over real HTTP, the connection is reset, regardless of the code.
         ///
-        /// - Parameter code: The kind of failure.
+        /// - Parameter code: The code of the failure.
         /// - Returns: The answer.
         public static func failure(_ code: NetworkingError.Code) -> Answer {
             Answer(.failure(code))
         }
 
-        /// The connection breaks before a response comes.
+        /// The connection is lost before a response arrives.
         public static let connectionLost = Answer.failure(.connectionLost)
 
-        /// The same response, of whose body only the start comes before the connection ends.
+        /// Returns the same response, truncated: the connection ends in the middle of the body.
         ///
-        /// - Parameter count: How many bytes come; fewer than the body has.
-        /// - Returns: The answer; a failure stays what it is.
+        /// - Parameter count: The number of bytes that are delivered, less than the body has.
+        /// - Returns: The answer; a failure is not changed.
         public func truncated(after count: Int) -> Answer {
             let response: NetworkingResponse
             switch content {
@@ -98,9 +98,9 @@ extension ScriptedNetwork {
             return answer
         }
 
-        /// The same answer, later.
+        /// Returns the same answer, delayed.
         ///
-        /// - Parameter delay: How much later, by the clock of the network.
+        /// - Parameter delay: The delay, by the clock of the network.
         /// - Returns: The answer.
         public func delayed(by delay: Duration) -> Answer {
             var answer = self

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 public import RepositoryRuntime
 
-/// A network that answers as it was told in advance, and keeps the requests that came.
+/// A network with scripted answers, which records the requests it receives.
 ///
 ///     let network = ScriptedNetwork()
 ///     network.script(.post, "messages", .connectionLost, .json(#"{"_id":"1","text":"hi"}"#, status: 201))
@@ -10,10 +10,10 @@ public import RepositoryRuntime
 ///     …
 ///     #expect(network.requests.map(\.operation) == ["POST /messages", "POST /messages"])
 ///
-/// It takes the place of a session, below whatever middleware there is. The same script can be served
-/// over real HTTP, see ``serve(_:)``. What it was not told about fails with the kind `.notScripted`.
+/// Use it in place of a session, below any middleware. The same script can be served over real
+/// HTTP, see ``serve(_:)``. Requests that are not scripted fail with `.notScripted`.
 public final class ScriptedNetwork: Networking {
-    /// Finds the answer to a request.
+    /// Returns the answer to a request.
     public typealias Handler = @Sendable (NetworkingRequest) async -> Answer
 
     private enum Route: Sendable {
@@ -30,69 +30,70 @@ public final class ScriptedNetwork: Networking {
     private let clock: any SyncClock
     private let state = Locked(State())
 
-    /// Creates a network without any answer.
+    /// Creates a network without any answers.
     ///
-    /// - Parameter clock: What tells when an answer that takes its time is due.
+    /// - Parameter clock: The clock for delayed answers.
     public init(clock: any SyncClock = SystemClock()) {
         self.clock = clock
     }
 
-    // MARK: - Telling in advance
+    // MARK: - Scripting
 
-    /// Answers a route so, from now on.
+    /// Sets the answers of a route.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path, percent-encoded, without a query; also without the slash at its start.
-    ///   - answers: One for each request, in order; the last one repeats. None takes back what was
-    ///     told before.
+    ///   - path: The path, percent-encoded, without a query; the leading slash is optional.
+    ///   - answers: One for each request, in order; the last one repeats. Pass none to remove the
+    ///     route.
     public func script(_ method: HTTPMethod, _ path: String, _ answers: Answer...) {
         let route = Self.route(method.rawValue, path)
         state.withLock { $0.routes[route] = answers.isEmpty ? nil : .answers(answers) }
     }
 
-    /// Answers a route by what a function says, from now on.
+    /// Sets a function that answers a route.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path, percent-encoded, without a query; also without the slash at its start.
-    ///   - handler: Finds the answer to a request.
+    ///   - path: The path, percent-encoded, without a query; the leading slash is optional.
+    ///   - handler: Returns the answer to a request.
     public func script(_ method: HTTPMethod, _ path: String, by handler: @escaping Handler) {
         let route = Self.route(method.rawValue, path)
         state.withLock { $0.routes[route] = .handler(handler) }
     }
 
-    /// Whether there is a network at all; without one, all requests fail with `.offline`, and are not
-    /// kept.
+    /// Whether the network is available; if not, all requests fail with `.offline`, and are not
+    /// recorded.
     public var isReachable: Bool {
         get { state.withLock { $0.isReachable } }
         set { state.withLock { $0.isReachable = newValue } }
     }
 
-    // MARK: - What came
+    // MARK: - Recorded requests
 
-    /// The requests that came, in order.
+    /// The recorded requests, in order.
     public var requests: [NetworkingRequest] {
         state.withLock { $0.requests }
     }
 
-    /// Forgets the requests that came.
+    /// Deletes the recorded requests.
     public func forgetRequests() {
         state.withLock { $0.requests = [] }
     }
 
     // MARK: - Answering
 
-    /// Answers a request as told.
+    /// Answers a request from the script.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response that was told.
-    /// - Throws: `NetworkingError` where a failure was told, nothing was, or the task is cancelled.
+    /// - Returns: The scripted response.
+    /// - Throws: `NetworkingError` if a failure is scripted, if nothing is, or if the task is
+    ///   cancelled.
     public func send(
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
         if Task.isCancelled { throw NetworkingError(.cancelled, during: request) }
-        // A script has no origin that an address of its own could be of.
+        // A script has no origin, so an absolute URL is never its own.
         guard request.head.authority == nil else {
             throw NetworkingError(.invalidURL, during: request)
         }
@@ -115,7 +116,7 @@ public final class ScriptedNetwork: Networking {
         }
     }
 
-    /// Keeps a request, and finds what was told for it.
+    /// Records a request, and returns its scripted answer.
     func answer(to request: NetworkingRequest) async -> Answer {
         let path = request.head.path ?? ""
         let name = Self.route(request.head.method.rawValue, String(path.prefix { $0 != "?" }))
@@ -132,7 +133,7 @@ public final class ScriptedNetwork: Networking {
         }
     }
 
-    /// Waits until an answer is due; returns false where the task is cancelled meanwhile.
+    /// Waits until an answer is due; returns false if the task is cancelled meanwhile.
     func wait(for answer: Answer) async -> Bool {
         guard let delay = answer.delay else { return !Task.isCancelled }
         let (seconds, attoseconds) = delay.components
@@ -141,7 +142,7 @@ public final class ScriptedNetwork: Networking {
     }
 
     static func untold(_ request: NetworkingRequest) -> String {
-        "The network was not told what to answer to \(request.operation): call `script` first."
+        "There is no scripted answer to \(request.operation): call `script` first."
     }
 
     private static func route(_ method: String, _ path: String) -> String {
@@ -150,12 +151,12 @@ public final class ScriptedNetwork: Networking {
 }
 
 extension NetworkingError.Code {
-    /// A scripted network was not told what to answer.
+    /// The scripted network has no answer to the request.
     public static let notScripted = NetworkingError.Code("notScripted")
 }
 
 extension NetworkingResponse {
-    /// The same response with a body that comes in parts, to its end or to an error.
+    /// Returns the same response with a body that is delivered in parts, to its end or to an error.
     fileprivate func streaming(
         _ parts: [Data],
         ending error: NetworkingError? = nil,

@@ -1,16 +1,16 @@
 import Foundation
 import RepositoryRuntime
 
-/// A value of random notes, without its type.
+/// A type-erased aggregate of random notes.
 struct RandomAggregate {
     /// The name of the aggregate in messages.
     let description: String
-    /// What a store computes.
+    /// The aggregation for the store.
     let aggregation: Aggregation
     /// The values of its groups.
     let values: ([AggregatedGroup]) -> [AnyHashable: AnyHashable]
 
-    /// What the documents of some records give.
+    /// Computes the values for the documents of some records.
     func expected(of records: [StoredRecord]) throws(StorageError) -> [AnyHashable: AnyHashable] {
         var groups = AggregatedGroups(aggregation)
         for record in records {
@@ -23,7 +23,7 @@ struct RandomAggregate {
 }
 
 extension RandomNotes {
-    /// An aggregate at random, of all entities or of groups of them.
+    /// Returns a random aggregate, of all entities or of groups.
     mutating func aggregate() -> RandomAggregate {
         switch Int.random(in: 0..<20, using: &random) {
         case 0: grouped("count", .count)

@@ -1,13 +1,13 @@
 import Foundation
 import RepositoryRuntime
 
-/// Documents and criteria at random, of few values, so that many of them meet.
+/// Random documents and criteria with few distinct values, so that many of them match.
 struct RandomNotes {
-    /// The forms of dates that the documents have.
+    /// The formats of dates in the documents.
     static let dates = DateCodec(.iso8601, .unixSeconds)
     static let milliseconds = DateCodec(.unixMilliseconds)
 
-    /// The schema with all properties indexed that can be.
+    /// The schema, with all properties indexed that can be.
     static let schema = EntitySchema(
         name: "Note",
         indexed: [
@@ -100,9 +100,10 @@ struct RandomNotes {
         return "[\(elements.joined(separator: ","))]"
     }
 
-    /// A document with some of the properties, null here and there, and the wrong kind if allowed.
+    /// Returns a document with some of the properties, some of them null, and with wrong kinds if
+    /// allowed.
     ///
-    /// - Parameter id: The identity, which is said as text or as a number; another one if allowed.
+    /// - Parameter id: The identity, encoded as a string or a number; another one if allowed.
     /// - Returns: The document.
     mutating func document(_ id: String) -> String {
         var members: [String] = []
@@ -120,7 +121,7 @@ struct RandomNotes {
                 literal = random.oneIn(3) ? "[{\"a\":1}]" : self.literal(other)
             }
             members.append("\"\(property.key)\":\(literal)")
-            // The last one counts.
+            // The last of duplicate keys counts.
             if random.oneIn(20) {
                 members.append("\"\(property.key)\":\(self.literal(property.key))")
             }
@@ -130,7 +131,7 @@ struct RandomNotes {
 
     // MARK: - Criteria
 
-    /// Criteria of some conditions, orders and a part.
+    /// Returns criteria with random conditions, orders and range.
     mutating func criteria() -> Criteria {
         var order: [Order] = []
         while order.count < 3, random.oneIn(2) { order.append(self.order()) }
@@ -186,7 +187,7 @@ struct RandomNotes {
         }
     }
 
-    /// Conditions whose field is not what the column is, or is not known.
+    /// Conditions whose field has another type than the column, or is unknown.
     private mutating func foreignComparison() -> Condition {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: return comparison(Field<Double>("likes"), [0, 1, 1.5, -1])

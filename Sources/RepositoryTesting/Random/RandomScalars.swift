@@ -1,6 +1,6 @@
 import RepositoryRuntime
 
-/// A scalar of a user's own that is read from text in capitals or not, and written in capitals.
+/// A custom scalar that is decoded from text in any case, and encoded in upper case.
 struct LooseCode: ScalarRepresentable {
     let scalar: String
 
@@ -9,7 +9,7 @@ struct LooseCode: ScalarRepresentable {
     }
 }
 
-/// A scalar of a user's own with one text for each value, and with an order that is not that of the text:
+/// A custom scalar with exactly one text per value, and an order different from that of the text:
 /// by length.
 struct StrictCode: ScalarRepresentable, Comparable {
     static let isCanonical = true
@@ -25,14 +25,13 @@ struct StrictCode: ScalarRepresentable, Comparable {
     }
 }
 
-/// A scalar of a user's own with one number for each value, none of them negative, and the greatest
-/// first.
+/// A custom scalar with exactly one number per value, not negative, in descending order.
 struct StrictScore: ScalarRepresentable, Comparable {
     static let isCanonical = true
 
     let scalar: Int
 
-    /// Makes a score, whatever the number.
+    /// Creates a score from any number.
     init(_ scalar: Int) {
         self.scalar = scalar
     }

@@ -14,12 +14,12 @@ struct SeededRandom: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// True once in so many times.
+    /// True with a probability of one in `count`.
     mutating func oneIn(_ count: Int) -> Bool {
         Int.random(in: 0..<count, using: &self) == 0
     }
 
-    /// One of some elements, of which there must be one.
+    /// Returns a random element of a non-empty array.
     mutating func element<Element>(of elements: [Element]) -> Element {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }

@@ -1,7 +1,7 @@
 import Foundation
 import RepositoryRuntime
 
-// Transactions of one step, which is what most checks want to look at.
+// Transactions with a single step, which most checks need.
 extension Storage {
     func put(_ records: StoredRecord...) async throws {
         try await put(records)
@@ -46,7 +46,7 @@ extension Storage {
 }
 
 extension StoredRecord {
-    /// A record of the collection `Note`.
+    /// Creates a record of the collection `Note`.
     init(_ id: String, _ document: String = "{}", state: SyncState = .synchronized) {
         self.init(
             key: RecordKey(note: id),

@@ -3,33 +3,33 @@ import RepositoryRuntime
 
 extension StorageContract {
     static let changeChecks = [
-        Check("tells what each transaction touches") { makeStore in
+        Check("publishes the records that each transaction touches") { makeStore in
             let store = try await makeStore()
             var changes = store.changes().makeAsyncIterator()
             let one = RecordKey(note: "1")
             let two = RecordKey(note: "2")
             try await store.put(StoredRecord("1"))
             var change = await changes.next()
-            try expect(change?.touches(one) ?? false, "the record is not told: \(change as Any)")
-            try expect(!(change?.touches(two) ?? true), "another record is told")
-            try expect(!(change?.touchesOutbox() ?? true), "the outbox is told")
+            try expect(change?.touches(one) ?? false, "the record is missing: \(change as Any)")
+            try expect(!(change?.touches(two) ?? true), "another record is published")
+            try expect(!(change?.touchesOutbox() ?? true), "the outbox is published")
             let entry = try await store.put(OutboxEntry(key: one, operation: .create))
             change = await changes.next()
-            try expect(change?.touchesOutbox(of: one) ?? false, "the entry is not told")
-            try expect(!(change?.touches(collection: "Note") ?? true), "the record is told")
+            try expect(change?.touchesOutbox(of: one) ?? false, "the entry is missing")
+            try expect(!(change?.touches(collection: "Note") ?? true), "the record is published")
             try await store.write { store throws(StorageError) in
                 try store.rekey(one, to: two)
                 try store.remove(entry: entry.id)
             }
             change = await changes.next()
-            try expect(change?.touches(one) ?? false, "the old key is not told")
-            try expect(change?.touches(two) ?? false, "the new key is not told")
-            try expect(change?.touchesOutbox(of: two) ?? false, "the removed entry is not told")
+            try expect(change?.touches(one) ?? false, "the old key is missing")
+            try expect(change?.touches(two) ?? false, "the new key is missing")
+            try expect(change?.touchesOutbox(of: two) ?? false, "the removed entry is missing")
             try await store.remove(two)
             change = await changes.next()
-            try expect(change?.touches(two) ?? false, "the removed record is not told")
+            try expect(change?.touches(two) ?? false, "the removed record is missing")
         },
-        Check("notes what a record was and became, where it notes anything") { makeStore in
+        Check("publishes the versions of touched records, if it supports that") { makeStore in
             let store = try await makeStore()
             var changes = store.changes().makeAsyncIterator()
             let first = StoredRecord("1")
@@ -44,9 +44,9 @@ extension StorageContract {
                 in change: StorageChange?
             ) throws {
                 guard let versions = change?.versions(of: key) else { return }
-                try expect(versions.count > 1, "it notes too few: \(versions)")
-                try expectEqual(versions.first ?? nil, old, "what the record was")
-                try expectEqual(versions.last ?? nil, new, "what the record became")
+                try expect(versions.count > 1, "there are too few versions: \(versions)")
+                try expectEqual(versions.first ?? nil, old, "the version before")
+                try expectEqual(versions.last ?? nil, new, "the version after")
             }
             try await store.put(first)
             try expectNoted(first.key, from: nil, to: first, in: await changes.next())
@@ -61,7 +61,7 @@ extension StorageContract {
             try await store.remove(renamed.key)
             try expectNoted(renamed.key, from: renamed, to: nil, in: await changes.next())
         },
-        Check("tells nothing of what was undone, or touched nothing") { makeStore in
+        Check("publishes nothing for rollbacks and empty transactions") { makeStore in
             let store = try await makeStore()
             var changes = store.changes().makeAsyncIterator()
             _ = try? await store.write { store throws(StorageError) in
@@ -74,10 +74,10 @@ extension StorageContract {
             let change = await changes.next()
             let undone = RecordKey(note: "undone")
             try expect(change?.touches(RecordKey(note: "done")) ?? false, "\(change as Any)")
-            try expect(!(change?.touches(undone) ?? true), "what was undone is told")
-            try expect(!(change?.touchesOutbox() ?? true), "an entry that was undone is told")
+            try expect(!(change?.touches(undone) ?? true), "a rolled back record is published")
+            try expect(!(change?.touchesOutbox() ?? true), "a rolled back entry is published")
         },
-        Check("merges changes for one who is slow, and loses none") { makeStore in
+        Check("merges changes for a slow consumer, and loses none") { makeStore in
             let store = try await makeStore()
             var slow = store.changes().makeAsyncIterator()
             var other = store.changes().makeAsyncIterator()
@@ -91,7 +91,7 @@ extension StorageContract {
                 swap(&slow, &other)
             }
         },
-        Check("loses no change of writers that run at once") { makeStore in
+        Check("loses no changes of concurrent writers") { makeStore in
             let store = try await makeStore()
             let changes = store.changes()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -110,7 +110,7 @@ extension StorageContract {
                     )
                     for await change in changes {
                         missing = missing.filter { !change.touches($0) }
-                        // Else this waits for ever, as it should where one is lost.
+                        // If a change is lost, this waits forever, as it should.
                         if missing.isEmpty { return }
                     }
                     throw Failure(description: "\(missing.count) changes are lost")
@@ -118,7 +118,7 @@ extension StorageContract {
                 try await group.waitForAll()
             }
         },
-        Check("ends the changes with the task that reads them") { makeStore in
+        Check("ends the changes when the reading task is cancelled") { makeStore in
             let store = try await makeStore()
             let changes = store.changes()
             let task = Task {

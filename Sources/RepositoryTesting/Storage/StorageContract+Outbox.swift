@@ -3,7 +3,7 @@ import RepositoryRuntime
 
 extension StorageContract {
     static let outboxChecks = [
-        Check("gives back an entry as it was put, all of it") { makeStore in
+        Check("returns entries exactly as they were stored") { makeStore in
             let store = try await makeStore()
             var full = OutboxEntry(
                 key: RecordKey(note: "1\u{0}"),
@@ -41,11 +41,11 @@ extension StorageContract {
                 try expectEqual(last, plain, "the plain entry")
             }
             var bare = OutboxEntry(key: full.key, operation: .create)
-            bare.failure = OutboxFailure(message: "No answer came.", date: Date())
+            bare.failure = OutboxFailure(message: "There was no response.", date: Date())
             bare = try await store.put(bare)
-            try expectEqual(try await store.entries().last, bare, "the entry without an answer")
+            try expectEqual(try await store.entries().last, bare, "the entry without a response")
         },
-        Check("keeps entries in the order in which they were put") { makeStore in
+        Check("keeps entries in the order in which they were added") { makeStore in
             let store = try await makeStore()
             let keys = (0..<3).map { RecordKey(note: "\($0)") }
             var put: [OutboxEntry] = []
@@ -65,11 +65,11 @@ extension StorageContract {
             let page = try await store.read { store throws(StorageError) in
                 try store.entries(after: start, limit: 5)
             }
-            try expectEqual(page, Array(put[10..<15]), "a part of them")
+            try expectEqual(page, Array(put[10..<15]), "a page")
             let count = try await store.read { store throws(StorageError) in
                 try store.entryCount()
             }
-            try expectEqual(count, 30, "their number")
+            try expectEqual(count, 30, "the number of entries")
         },
         Check("finds and counts entries by their states") { makeStore in
             let store = try await makeStore()
@@ -81,7 +81,7 @@ extension StorageContract {
                 put.append(try await store.put(entry))
             }
             let start = put[9].sequence
-            // One changes its state, one goes, and one is rolled back.
+            // One changes its state, one is removed, and one is rolled back.
             put[0].state = .rejected
             try await store.put(put[0])
             let removed = put.remove(at: 4).id
@@ -104,11 +104,11 @@ extension StorageContract {
                 }
                 try expectEqual(found, expected, "the entries in \(wanted)")
                 let part = expected.filter { $0.sequence > start }.prefix(3)
-                try expectEqual(page, Array(part), "a part of the entries in \(wanted)")
+                try expectEqual(page, Array(part), "a page of the entries in \(wanted)")
                 try expectEqual(count, expected.count, "the number of entries in \(wanted)")
             }
         },
-        Check("replaces an entry in its place, and gives no place twice") { makeStore in
+        Check("replaces an entry in place, and reuses no sequence number") { makeStore in
             let store = try await makeStore()
             let key = RecordKey(note: "1")
             var first = try await store.put(OutboxEntry(key: key, operation: .create))
@@ -119,17 +119,17 @@ extension StorageContract {
             let replaced = try await store.put(first)
             first.sequence = replaced.sequence
             try expectEqual(try await store.entries(), [first, second], "the entries")
-            try expect(first.sequence < second.sequence, "the place has changed")
+            try expect(first.sequence < second.sequence, "the order has changed")
             let removed = second.id
             try await store.write { store throws(StorageError) in
                 try store.remove(entry: removed)
                 try store.remove(entry: removed)
             }
-            try expectEqual(try await store.entries(), [first], "the rest")
+            try expectEqual(try await store.entries(), [first], "the remaining ones")
             let third = try await store.put(OutboxEntry(key: key, operation: .delete))
-            try expect(third.sequence > second.sequence, "a place was given twice")
+            try expect(third.sequence > second.sequence, "a sequence number was reused")
         },
-        Check("keeps the entries of a record that is removed") { makeStore in
+        Check("keeps the entries of a removed record") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("1"))
             try await store.put(OutboxEntry(key: RecordKey(note: "1"), operation: .delete))

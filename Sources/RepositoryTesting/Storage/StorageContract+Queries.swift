@@ -3,7 +3,7 @@ import RepositoryRuntime
 
 extension StorageContract {
     static let queryChecks = [
-        Check("finds records in the order in which they were first put") { makeStore in
+        Check("finds records in the order in which they were first stored") { makeStore in
             let store = try await makeStore()
             try await store.put(["c", "a", "b", "d"].map { StoredRecord($0) })
             try await store.put(StoredRecord("a", #"{"n":1}"#))
@@ -12,13 +12,13 @@ extension StorageContract {
             let ids = ["a", "b", "d", "c", "e"]
             try expectEqual(try await store.ids("Note"), ids, "the identities")
             let part = Criteria(filter: .always, limit: 2, offset: 1)
-            try expectEqual(try await store.ids("Note", part), ["b", "d"], "a part of them")
+            try expectEqual(try await store.ids("Note", part), ["b", "d"], "a page")
             let inStates = try await store.read { store throws(StorageError) in
                 try store.records(in: "Note", states: [.synchronized, .waiting]).map(\.key.id)
             }
             try expectEqual(inStates, ids, "the identities by state")
         },
-        Check("hides what waits to be deleted from queries, and from nothing else") { makeStore in
+        Check("hides records with a pending deletion from queries only") { makeStore in
             let store = try await makeStore()
             try await store.prepare(RandomNotes.schema)
             try await store.put(
@@ -37,13 +37,13 @@ extension StorageContract {
                 )
             }
             try expectEqual(count, 2, "the number")
-            try expectEqual(deleted.map(\.key.id), ["2"], "those that wait")
+            try expectEqual(deleted.map(\.key.id), ["2"], "the deleted record")
             let state = try await store.record(RecordKey(note: "2"))?.state
-            try expectEqual(state, .deleted, "the state of the one that waits")
+            try expectEqual(state, .deleted, "the state of the deleted record")
             try await store.put(StoredRecord("2", #"{"likes":1}"#))
             try expectEqual(try await store.ids("Note", liked), ["1", "2", "3"], "all again")
         },
-        Check("counts what it finds, limit and offset included") { makeStore in
+        Check("counts the records found, limit and offset included") { makeStore in
             let store = try await makeStore()
             try await store.put((0..<20).map { StoredRecord("\($0)", "{\"n\":\($0)}") })
             let filter = Field<Int>("n") < 10
@@ -57,7 +57,7 @@ extension StorageContract {
                 try expectEqual(found, expected, "limit \(limit as Any), offset \(offset)")
             }
         },
-        Check("answers the same whatever is indexed, and whenever it was") { makeStore in
+        Check("returns the same results regardless of indexes") { makeStore in
             let store = try await makeStore()
             let likes = Field<Int>("likes")
             let text = Field<String>("text")
@@ -83,7 +83,7 @@ extension StorageContract {
                 try expectEqual(try await store.ids("Note", criteria), expected, "\(indexed)")
             }
         },
-        Check("finds and computes what evaluation in memory does, in the same order") { makeStore in
+        Check("returns the same results as evaluation in memory, in the same order") { makeStore in
             for isDirty in [false, true] {
                 for isPrepared in [true, false] {
                     let store = try await makeStore()
@@ -92,14 +92,14 @@ extension StorageContract {
                 }
             }
         },
-        Check("finds the same after records were changed and removed") { makeStore in
+        Check("returns the same results after records were changed and removed") { makeStore in
             let store = try await makeStore()
             try await store.prepare(RandomNotes.schema)
             for seed in 1...4 as ClosedRange<UInt64> {
                 try await compare(store, seed: seed, isDirty: seed > 2, rounds: 40)
             }
         },
-        Check("takes criteria that are larger than a sensible query") { makeStore in
+        Check("supports criteria larger than any reasonable query") { makeStore in
             let store = try await makeStore()
             try await store.prepare(RandomNotes.schema)
             try await store.put((0..<10).map { StoredRecord("\($0)", "{\"likes\":\($0)}") })
@@ -115,7 +115,7 @@ extension StorageContract {
         },
     ]
 
-    /// Puts random records, and asks for them at random.
+    /// Stores random records, and runs random queries on them.
     private static func compare(
         _ store: any Storage,
         seed: UInt64,

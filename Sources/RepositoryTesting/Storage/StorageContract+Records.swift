@@ -3,7 +3,7 @@ import RepositoryRuntime
 
 extension StorageContract {
     static let recordChecks = [
-        Check("gives back a record as it was put, all of it") { makeStore in
+        Check("returns records exactly as they were stored") { makeStore in
             let store = try await makeStore()
             let full = StoredRecord(
                 key: RecordKey(note: "1"),
@@ -23,7 +23,7 @@ extension StorageContract {
                 try expectEqual(try await store.record(full.key)?.state, state, "the state")
             }
         },
-        Check("keeps an empty base and an empty tag apart from none") { makeStore in
+        Check("distinguishes an empty base or tag from a missing one") { makeStore in
             let store = try await makeStore()
             var record = StoredRecord("1")
             record.base = Data()
@@ -31,7 +31,7 @@ extension StorageContract {
             try await store.put(record)
             try expectEqual(try await store.record(record.key), record, "the record")
         },
-        Check("tells identities apart by their bytes, whatever they are") { makeStore in
+        Check("compares identities byte by byte") { makeStore in
             let store = try await makeStore()
             let ids = [
                 "", "a", "A", "a ", "\u{E9}", "e\u{301}", "\u{0}", "a\u{0}", "a\u{0}b", "'", "\"",
@@ -48,7 +48,7 @@ extension StorageContract {
             }
             try expectEqual(try await store.ids("Note").count, ids.count, "the number of records")
         },
-        Check("keeps collections apart, whatever their names are") { makeStore in
+        Check("separates collections with any names") { makeStore in
             let store = try await makeStore()
             let names = [
                 "Note", "note", "", "No te", "\"; DROP TABLE", "😀", "select", "sqlite_master", "_1",
@@ -66,7 +66,7 @@ extension StorageContract {
                 try store.collections()
             }
             try expectEqual(found, names.sorted(), "the names")
-            try expectEqual(try await store.ids("Nobody"), [], "a collection that is not there")
+            try expectEqual(try await store.ids("Nobody"), [], "a missing collection")
         },
         Check("replaces and removes records") { makeStore in
             let store = try await makeStore()
@@ -76,21 +76,21 @@ extension StorageContract {
             try expectEqual(document, Data(#"{"a":2}"#.utf8), "the replaced document")
             try await store.remove(RecordKey(note: "1"))
             try await store.remove(RecordKey(note: "1"))
-            try expectEqual(try await store.ids("Note"), ["2"], "the rest")
+            try expectEqual(try await store.ids("Note"), ["2"], "the remaining ones")
         },
-        Check("refuses a document that is no JSON object, and writes nothing then") { makeStore in
+        Check("rejects a document that is not a JSON object, and writes nothing") { makeStore in
             let store = try await makeStore()
             for document in ["", "[1]", "1", "{", "{}{}", "{\"a\":}", "\u{0}"] {
                 do {
                     try await store.put(StoredRecord("1"), StoredRecord("2", document))
-                    throw Failure(description: "the document '\(document)' was taken")
+                    throw Failure(description: "the document '\(document)' was accepted")
                 } catch let error as StorageError {
-                    try expectEqual(error.code, .invalid, "the kind of error")
+                    try expectEqual(error.code, .invalid, "the error code")
                 }
             }
             try expectEqual(try await store.ids("Note"), [], "the records")
         },
-        Check("holds large documents and many records") { makeStore in
+        Check("stores large documents and many records") { makeStore in
             let store = try await makeStore()
             let large = #"{"text":""# + String(repeating: "0123456789", count: 200_000) + "\"}"
             try await store.put(StoredRecord("large", large))
@@ -102,7 +102,7 @@ extension StorageContract {
             }
             try expectEqual(found, 3001, "the number of records")
         },
-        Check("walks through all records by the bytes of their identities") { makeStore in
+        Check("pages through all records by the bytes of their identities") { makeStore in
             let store = try await makeStore()
             let ids = ["b", "\u{E9}", "e\u{301}", "", "a\u{0}", "a", "B", "😀", "10", "9"]
             try await store.put(
@@ -122,7 +122,7 @@ extension StorageContract {
             let sorted = ids.map { RecordKey(note: $0) }.sorted()
             try expectEqual(found.map { RecordKey(note: $0) }, sorted, "the identities")
         },
-        Check("keeps small values") { makeStore in
+        Check("stores metadata values") { makeStore in
             let store = try await makeStore()
             try await store.write { store throws(StorageError) in
                 try store.set(Data([1]), forKey: "a")
@@ -166,7 +166,7 @@ extension StorageContract {
                     }
                     throw Failure(description: "a record was moved to \(target)")
                 } catch let error as StorageError {
-                    try expectEqual(error.code, .invalid, "the kind of error")
+                    try expectEqual(error.code, .invalid, "the error code")
                 }
             }
         },

@@ -3,7 +3,7 @@ import RepositoryRuntime
 
 extension StorageContract {
     static let renamingChecks = [
-        Check("gives a collection another name, or refuses to and stays as it is") { makeStore in
+        Check("renames a collection, or throws and is unchanged") { makeStore in
             let store = try await makeStore()
             try await store.prepare(EntitySchema(name: "Note"))
             try await store.prepare(EntitySchema(name: "Memo"))
@@ -23,21 +23,21 @@ extension StorageContract {
             try expectEqual(renamed.map(\.key.id), records.map(\.key.id), "the identities")
             try expectEqual(renamed.map(\.document), records.map(\.document), "the documents")
             try expectEqual(Set(renamed.map(\.key.collection)), ["Memo"], "the collections")
-            try expect(try await store.records("Note").isEmpty, "there are records of the old name")
+            try expect(try await store.records("Note").isEmpty, "the old name has records")
             var moved = entry
             moved.key = RecordKey(collection: "Memo", id: "1")
             try expectEqual(try await store.entries(), [moved, other], "the entries")
             let names = try await store.read { store throws(StorageError) in
                 try store.collections()
             }
-            try expect(!names.contains("Note"), "the old name is still one of a collection")
-            // Both are of use afterwards.
+            try expect(!names.contains("Note"), "the old name is still a collection")
+            // Both remain usable.
             try await store.put(StoredRecord("9"))
             try await store.put(StoredRecord(key: moved.key, document: Data(#"{"a":9}"#.utf8)))
-            try expectEqual(try await store.ids("Note"), ["9"], "the identities of the old name")
+            try expectEqual(try await store.ids("Note"), ["9"], "the identities under the old name")
             try expectEqual(try await store.ids("Memo"), records.map(\.key.id), "the identities")
         },
-        Check("makes room for the collection that has records, and mixes no two") { makeStore in
+        Check("replaces an empty collection on renaming, but never mixes two") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("1"))
             try await store.prepare(EntitySchema(name: "Memo"))
@@ -53,12 +53,12 @@ extension StorageContract {
                 try await store.rename("Memo", "Note")
                 throw Failure(description: "records of two collections were mixed")
             } catch let error as StorageError {
-                try expectEqual(error.code, .invalid, "the kind of error")
+                try expectEqual(error.code, .invalid, "the error code")
             }
             try expectEqual(try await store.ids("Note"), ["1"], "the identities")
             try expectEqual(try await store.ids("Memo"), ["1"], "the identities")
         },
-        Check("undoes a renaming whose transaction fails, or refuses it") { makeStore in
+        Check("rolls a renaming back with its transaction, or throws") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("1"))
             let entry = try await store.put(OutboxEntry(key: .init(note: "1"), operation: .patch))
@@ -74,8 +74,7 @@ extension StorageContract {
             try expectEqual(try await store.ids("Memo"), [], "the identities")
             try expectEqual(try await store.entries(), [entry], "the entries")
         },
-        Check("lists the names of small values by what they begin with, or refuses to") {
-            makeStore in
+        Check("lists metadata keys by prefix, or throws") { makeStore in
             let store = try await makeStore()
             let names = ["a", "a/", "a/1", "a/\u{301}", "a/\u{1F600}", "ab", "b/1", "A/1"]
             try await store.write { store throws(StorageError) in
@@ -92,7 +91,7 @@ extension StorageContract {
                 let found = try await keys("a/")
                 let wanted = Set(["a/", "a/\u{301}", "a/\u{1F600}"].map { Array($0.utf8) })
                 try expectEqual(found, wanted, "the names")
-                try expect(try await keys("c").isEmpty, "there are names that nobody has given")
+                try expect(try await keys("c").isEmpty, "there are unknown keys")
             } catch let error as StorageError where error.code == .unsupported {
                 return
             }

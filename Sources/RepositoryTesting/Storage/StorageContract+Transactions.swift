@@ -3,7 +3,7 @@ import RepositoryRuntime
 
 extension StorageContract {
     static let transactionChecks = [
-        Check("writes all of a transaction, or nothing") { makeStore in
+        Check("writes a transaction completely or not at all") { makeStore in
             let store = try await makeStore()
             let entry = try await store.put(OutboxEntry(key: .init(note: "1"), operation: .create))
             try await store.put(StoredRecord("1", #"{"a":1}"#), StoredRecord("2"))
@@ -25,7 +25,7 @@ extension StorageContract {
                     try store.set(Data([2]), forKey: "b")
                     throw StorageError(.cancelled, message: "Stop.")
                 }
-                throw Failure(description: "the error of the body was swallowed")
+                throw Failure(description: "the error of the body was lost")
             } catch let error as StorageError {
                 try expectEqual(error.message, "Stop.", "the error")
             }
@@ -36,13 +36,13 @@ extension StorageContract {
             try expectEqual(try await store.entries(), [entry], "the entries")
             try expectEqual(try await store.value("a"), Data([1]), "the first value")
             try expectEqual(try await store.value("b"), nil, "the second value")
-            // What was undone must not stand in the way.
+            // A rollback must not prevent later writes.
             try await store.put(
                 StoredRecord(key: .init(collection: "New", id: "1"), document: Data("{}".utf8))
             )
-            try expectEqual(try await store.ids("New"), ["1"], "the collection that is new again")
+            try expectEqual(try await store.ids("New"), ["1"], "the recreated collection")
         },
-        Check("lets a transaction read what it has written") { makeStore in
+        Check("lets a transaction read its own writes") { makeStore in
             let store = try await makeStore()
             let found = try await store.write { store throws(StorageError) in
                 try store.put(StoredRecord("1", #"{"likes":1}"#))
@@ -61,7 +61,7 @@ extension StorageContract {
             try expectEqual(found.1, 1, "the number of entries")
             try expectEqual(found.2, Data([1]), "the value")
         },
-        Check("goes on after an operation that failed inside a transaction") { makeStore in
+        Check("continues after a failed operation inside a transaction") { makeStore in
             let store = try await makeStore()
             try await store.write { store throws(StorageError) in
                 try store.put(StoredRecord("1"))
@@ -73,7 +73,7 @@ extension StorageContract {
             }
             try expectEqual(try await store.ids("Note"), ["1", "3"], "the records")
         },
-        Check("runs writes one after the other") { makeStore in
+        Check("serializes writes") { makeStore in
             let store = try await makeStore()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
@@ -90,7 +90,7 @@ extension StorageContract {
             }
             try expectEqual(try await store.value("count")?.count, 200, "the count")
         },
-        Check("shows one state to a reader, whoever writes meanwhile") { makeStore in
+        Check("gives a reader a consistent snapshot during writes") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("a"), StoredRecord("b"))
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -117,7 +117,7 @@ extension StorageContract {
                 try await group.waitForAll()
             }
         },
-        Check("serves writers, readers and listeners at the same time") { makeStore in
+        Check("supports concurrent writers, readers and subscribers") { makeStore in
             let store = try await makeStore()
             try await store.prepare(RandomNotes.schema)
             let likes = Field<Int>("likes")
@@ -150,7 +150,7 @@ extension StorageContract {
                     let changes = store.changes()
                     group.addTask {
                         for await change in changes {
-                            // The last of one writer comes whatever the others do.
+                            // The last write of one writer is reported, regardless of the others.
                             if change.touches(RecordKey(note: "0-19")) { return }
                         }
                     }
@@ -160,7 +160,7 @@ extension StorageContract {
             let best = try await store.ids("Note", liked)
             try expectEqual(best, ["7-19", "7-18", "7-17"], "the records with the most likes")
         },
-        Check("sees a write as soon as it has returned") { makeStore in
+        Check("shows a write as soon as it has returned") { makeStore in
             let store = try await makeStore()
             for number in 0..<50 {
                 try await store.put(StoredRecord("\(number)"))

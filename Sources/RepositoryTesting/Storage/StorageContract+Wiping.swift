@@ -3,7 +3,7 @@ import RepositoryRuntime
 
 extension StorageContract {
     static let wipeChecks = [
-        Check("erases everything and closes, or refuses to and stays as it is") { makeStore in
+        Check("erases everything and closes, or throws and is unchanged") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("1", #"{"a":1}"#))
             let entry = try await store.put(OutboxEntry(key: .init(note: "1"), operation: .create))
@@ -22,11 +22,11 @@ extension StorageContract {
             }
             while await changes.next() != nil {}
             try await expectClosed(store)
-            // It may be cut off, and is repeated then.
+            // If it was interrupted, repeat it.
             try await store.wipe()
             try await expectClosed(store)
         },
-        Check("ends all who write while it is wiped") { makeStore in
+        Check("stops writers while it is wiped") { makeStore in
             let store = try await makeStore()
             let ends = try await withThrowingTaskGroup(of: StorageError.Code?.self) { group in
                 for writer in 0..<8 {
@@ -52,11 +52,11 @@ extension StorageContract {
                 return try await group.reduce(into: []) { $0.insert($1) }
             }
             guard !ends.isEmpty else { return }
-            try expectEqual(ends, [.closed], "how the writers end")
+            try expectEqual(ends, [.closed], "the errors of the writers")
         },
     ]
 
-    /// Fails where a store can still be used.
+    /// Fails if the store can still be used.
     private static func expectClosed(_ store: any Storage) async throws {
         let uses: [(String, @Sendable () async throws(StorageError) -> Void)] = [
             (
@@ -89,9 +89,9 @@ extension StorageContract {
                 try expectEqual(error.code, .closed, "the error of \(name)")
                 continue
             }
-            throw Failure(description: "\(name) after the wipe is no error")
+            throw Failure(description: "\(name) after the wipe throws no error")
         }
         var changes = store.changes().makeAsyncIterator()
-        try expect(await changes.next() == nil, "changes are told after the wipe")
+        try expect(await changes.next() == nil, "changes are published after the wipe")
     }
 }

@@ -1,17 +1,17 @@
 public import RepositoryRuntime
 
-/// What every store must do, as checks that run in any test framework.
+/// The requirements of a store, as checks that run in any test framework.
 ///
 ///     @Test(arguments: StorageContract.checks)
 ///     func contract(_ check: StorageContract.Check) async throws {
 ///         try await check.run { MyStorage() }
 ///     }
 ///
-/// Each check makes stores of its own, so that they run in any order, and at once.
+/// Each check creates its own stores, so checks can run in any order and in parallel.
 public enum StorageContract {
-    /// One thing that a store must do.
+    /// One requirement of a store.
     public struct Check: Sendable, CustomStringConvertible {
-        /// What it must do, in a sentence without its subject.
+        /// The requirement, as a sentence without its subject.
         public let description: String
 
         private let body: @Sendable (StorageProvider) async throws -> Void
@@ -24,10 +24,10 @@ public enum StorageContract {
             self.body = body
         }
 
-        /// Checks it.
+        /// Runs the check.
         ///
-        /// - Parameter makeStore: Makes an empty store; no two share anything.
-        /// - Throws: ``Failure`` where the store does otherwise, or an error of the store.
+        /// - Parameter makeStore: Creates an empty, independent store.
+        /// - Throws: ``Failure`` if the store violates the requirement, or an error of the store.
         public func run(
             _ makeStore: @escaping @Sendable () async throws -> any Storage
         ) async throws {
@@ -35,9 +35,9 @@ public enum StorageContract {
         }
     }
 
-    /// How a store does otherwise.
+    /// A violated requirement.
     public struct Failure: Error, CustomStringConvertible {
-        /// What was expected, and what was found.
+        /// The expected and the actual value.
         public let description: String
     }
 
@@ -47,7 +47,7 @@ public enum StorageContract {
         + renamingChecks
 }
 
-/// Makes the stores of one check.
+/// Creates the stores of one check.
 struct StorageProvider: Sendable {
     let make: @Sendable () async throws -> any Storage
 
@@ -56,12 +56,12 @@ struct StorageProvider: Sendable {
     }
 }
 
-/// Fails a check where a condition does not hold.
+/// Fails a check if a condition is false.
 func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws {
     guard condition else { throw StorageContract.Failure(description: message()) }
 }
 
-/// Fails a check where two values differ.
+/// Fails a check if two values differ.
 func expectEqual<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
     guard found != expected else { return }
     throw StorageContract.Failure(description: "\(what): expected \(expected), found \(found)")

@@ -1,7 +1,7 @@
 public import Foundation
 public import RepositoryRuntime
 
-/// A clock that stands still until it is told to go on.
+/// A clock that only advances when told to.
 public final class ManualClock: SyncClock {
     private struct State {
         var now: Date
@@ -13,19 +13,19 @@ public final class ManualClock: SyncClock {
 
     /// Creates a clock.
     ///
-    /// - Parameter now: The time that it tells.
+    /// - Parameter now: The initial time.
     public init(now: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
         state = Locked(State(now: now))
     }
 
-    /// The time that it tells.
+    /// The current time.
     public var now: Date {
         state.withLock { $0.now }
     }
 
-    /// Goes on, and wakes all that waited for a time that has come.
+    /// Advances the clock, and wakes up all tasks whose time has come.
     ///
-    /// - Parameter duration: How far.
+    /// - Parameter duration: The duration to advance by.
     public func advance(by duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let woken = state.withLock { state in
@@ -37,15 +37,15 @@ public final class ManualClock: SyncClock {
         for continuation in woken { continuation.resume() }
     }
 
-    /// How many wait for a time to come.
+    /// The number of sleeping tasks.
     public var sleepers: Int {
         state.withLock { $0.waiting.count }
     }
 
-    /// Waits until it was told to go on to a time.
+    /// Waits until the clock has reached a time.
     ///
-    /// - Parameter date: The time; one that has passed is no wait.
-    /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+    /// - Parameter date: The time; if it has passed, this returns immediately.
+    /// - Throws: `CancellationError` if the task is cancelled meanwhile.
     public func sleep(until date: Date) async throws {
         try Task.checkCancellation()
         let id = UUID()

@@ -1,7 +1,7 @@
-/// What `Codable` types of the runtime share: they are coded by way of JSON, so that all conversions
-/// accept and refuse the same.
+/// The shared implementation of `Codable`, by way of JSON, so that all conversions accept and
+/// reject the same values.
 enum CodingByJSON {
-    /// Reads a value from a decoder.
+    /// Decodes a value from a decoder.
     static func decode<Value: JSONDecodable>(
         _ type: Value.Type,
         from decoder: any Decoder
@@ -14,7 +14,7 @@ enum CodingByJSON {
         }
     }
 
-    /// Writes a value to an encoder.
+    /// Encodes a value to an encoder.
     static func encode<Value: JSONEncodable>(_ value: Value, to encoder: any Encoder) throws {
         let json: JSON
         do throws(JSONError) {
@@ -38,7 +38,7 @@ extension JSONError {
         keyPath.components.map { JSONCodingKey($0) }
     }
 
-    /// What is wrong, without where: a coding path says that.
+    /// The problem without its path, which the coding path contains.
     fileprivate var sentence: String {
         "expected \(expected), found \(found)"
     }
@@ -59,40 +59,40 @@ extension DecodingError {
 }
 
 extension ValueObject where Self: Decodable {
-    /// Reads a value from a decoder, by way of JSON.
+    /// Decodes a value from a decoder, by way of JSON.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` when it has no such value.
+    /// - Throws: `DecodingError` if it has no such value.
     public init(from decoder: any Decoder) throws {
         self = try CodingByJSON.decode(Self.self, from: decoder)
     }
 }
 
 extension ValueObject where Self: Encodable {
-    /// Writes the value to an encoder, by way of JSON.
+    /// Encodes the value to an encoder, by way of JSON.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: `EncodingError` when JSON or the encoder cannot say it.
+    /// - Throws: `EncodingError` if JSON or the encoder does not support the value.
     public func encode(to encoder: any Encoder) throws {
         try CodingByJSON.encode(self, to: encoder)
     }
 }
 
 extension UnionValue where Self: Decodable {
-    /// Reads a value from a decoder, by way of JSON.
+    /// Decodes a value from a decoder, by way of JSON.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` when it has no such value.
+    /// - Throws: `DecodingError` if it has no such value.
     public init(from decoder: any Decoder) throws {
         self = try CodingByJSON.decode(Self.self, from: decoder)
     }
 }
 
 extension UnionValue where Self: Encodable {
-    /// Writes the value to an encoder, by way of JSON.
+    /// Encodes the value to an encoder, by way of JSON.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: `EncodingError` when JSON or the encoder cannot say it.
+    /// - Throws: `EncodingError` if JSON or the encoder does not support the value.
     public func encode(to encoder: any Encoder) throws {
         try CodingByJSON.encode(self, to: encoder)
     }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension JSON: Codable {
-    /// Reads any value that a decoder has: with `JSONDecoder` any JSON.
+    /// Decodes any value of a decoder: with `JSONDecoder`, any JSON.
     ///
-    /// Numbers are exact as far as the decoder can say them: up to 38 digits.
+    /// Numbers are exact to the precision of the decoder: up to 38 digits.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` when it has something else, or a value that is nested too deep.
+    /// - Throws: `DecodingError` if it has another value, or one that is nested too deeply.
     public init(from decoder: any Decoder) throws {
         guard StackFloor.hasRoom() else {
             throw DecodingError.dataCorrupted(
@@ -22,12 +22,12 @@ extension JSON: Codable {
         } else if (try? decoder.unkeyedContainer()) != nil {
             self = .array(try container.decode([JSON].self))
         } else {
-            // Keys of a dictionary are data, and no strategy of a decoder changes them.
+            // The keys of a dictionary are data, so key strategies of a decoder do not change them.
             self = .object(try container.decode([String: JSON].self))
         }
     }
 
-    /// Reads what is no array and no object; nil when there is one.
+    /// Decodes a scalar; nil if there is an array or an object.
     private init?(scalarFrom container: any SingleValueDecodingContainer) throws {
         if container.decodeNil() {
             self = .null
@@ -47,12 +47,13 @@ extension JSON: Codable {
         }
     }
 
-    /// Writes the value to an encoder.
+    /// Encodes the value to an encoder.
     ///
-    /// Numbers are exact as far as the encoder can say them: up to 38 digits.
+    /// Numbers are exact to the precision of the encoder: up to 38 digits.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: `EncodingError` when it cannot say the value, or it is nested too deep.
+    /// - Throws: `EncodingError` if it does not support the value, or the value is nested too
+    ///   deeply.
     public func encode(to encoder: any Encoder) throws {
         guard StackFloor.hasRoom() else {
             throw EncodingError.invalidValue(
@@ -76,8 +77,8 @@ extension JSON: Codable {
 }
 
 extension JSON.Number {
-    /// A number that is an integer of 64 bits, or that a decoder takes for one: of a number with more
-    /// digits than a double has, it rounds the fraction away.
+    /// Creates a number from a 64-bit integer; a decoder may have rounded away a fraction that
+    /// exceeds the precision of a double.
     fileprivate init<Value: FixedWidthInteger>(
         _ value: Value,
         exactlyFrom container: any SingleValueDecodingContainer
@@ -91,12 +92,12 @@ extension JSON.Number {
         self = number
     }
 
-    /// A number that is no integer of 64 bits, with as many digits as a decoder has.
+    /// Creates a number that is not a 64-bit integer, with the precision of the decoder.
     fileprivate init(
         _ value: Double,
         exactlyFrom container: any SingleValueDecodingContainer
     ) throws {
-        // A decimal holds more digits, but fewer magnitudes, and beyond them may be anything.
+        // A decimal has more digits but a smaller range, and beyond that may be wrong.
         if let decimal = try? container.decode(Decimal.self),
             let number = JSON.Number(decimal), number.double == value
         {
@@ -122,7 +123,7 @@ extension JSON.Number {
     }
 }
 
-/// A key of any text.
+/// A coding key with an arbitrary string.
 struct JSONCodingKey: CodingKey {
     let stringValue: String
     let intValue: Int?

@@ -1,20 +1,19 @@
-/// A restriction on the values of a property beyond their type, such as a greatest length.
+/// A restriction on the values of a property beyond their type, such as a maximum length.
 ///
-/// Constraints have the meaning that JSON Schema gives the keywords of the same names. Each restricts values of one
-/// kind: a length says nothing of a number, and any number satisfies it.
+/// Constraints have the meaning of the JSON Schema keywords with the same names. Each applies to
+/// values of one kind: a length does not apply to a number, so any number satisfies it.
 ///
-/// Nothing is refused for a constraint when it is read. An app checks what its user enters by
-/// ``Constrained/problems()``.
+/// Decoding never checks constraints. An app checks user input with ``Constrained/problems()``.
 public enum Constraint: Hashable, Sendable {
-    /// A text has at least this many characters, counted in Unicode scalars.
+    /// A string has at least this many characters, counted in Unicode scalars.
     case minLength(Int)
-    /// A text has at most this many characters, counted in Unicode scalars.
+    /// A string has at most this many characters, counted in Unicode scalars.
     case maxLength(Int)
-    /// A regular expression matches somewhere in a text; see ``Pattern`` for the dialect.
+    /// A regular expression matches somewhere in a string; see ``Pattern`` for the dialect.
     ///
-    /// One that is no ``Pattern`` restricts nothing.
+    /// An invalid ``Pattern`` restricts nothing.
     case pattern(String)
-    /// A text has a format.
+    /// A string has a format.
     case format(TextFormat)
     /// A number is at least this one.
     case minimum(Bound)
@@ -24,7 +23,7 @@ public enum Constraint: Hashable, Sendable {
     case exclusiveMinimum(Bound)
     /// A number is less than this one.
     case exclusiveMaximum(Bound)
-    /// A number divided by this one, which is greater than zero, is a whole number.
+    /// A number is a multiple of this one, which is greater than zero.
     case multipleOf(Bound)
     /// An array has at least this many elements.
     case minItems(Int)
@@ -33,12 +32,12 @@ public enum Constraint: Hashable, Sendable {
     /// No two elements of an array are equal.
     case uniqueItems
 
-    /// A number that others are compared with, exactly as it was written: `0.1` is no other than itself.
+    /// An exact bound, as it was written: `0.1` equals only `0.1`.
     public struct Bound: Hashable, Sendable {
         /// The number.
         public let number: JSON.Number
 
-        /// Makes a bound.
+        /// Creates a bound.
         ///
         /// - Parameter number: The number.
         public init(_ number: JSON.Number) {
@@ -52,26 +51,27 @@ public enum Constraint: Hashable, Sendable {
 extension Constraint.Bound: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     CustomStringConvertible
 {
-    /// Makes a bound of a whole number.
+    /// Creates a bound from an integer.
     public init(integerLiteral value: Int64) {
         number = JSON.Number(value)
     }
 
-    /// Makes a bound of a number; one that is not finite, which no literal is, becomes the greatest that is.
+    /// Creates a bound from a number; one that is not finite (no literal is) becomes the greatest
+    /// finite number.
     public init(floatLiteral value: Double) {
         let greatest = Double.greatestFiniteMagnitude
         let finite = min(max(value, -greatest), greatest)
         number = JSON.Number(finite) ?? JSON.Number(0)
     }
 
-    /// The number: a whole one without a fraction, any other as it was written.
+    /// The number: an integer without a fraction, any other as it was written.
     public var description: String {
         number.integer(Int64.self).map { "\($0)" } ?? number.literal
     }
 }
 
 extension Constraint {
-    /// What a value has to be, in a few English words that a form can show behind the name of a property:
+    /// The requirement in a few English words that a form can show after the name of a property:
     /// `must have at least 3 characters`.
     public var message: String {
         switch self {
@@ -94,10 +94,11 @@ extension Constraint {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 
-    /// Whether this is a lower bound, the other one an upper bound, and no value satisfies both.
+    /// Returns whether this is a lower bound, the other one an upper bound, and no value satisfies
+    /// both.
     ///
     /// - Parameter other: The other constraint.
-    /// - Returns: Whether they contradict one another.
+    /// - Returns: Whether they contradict each other.
     package func isAbove(_ other: Constraint) -> Bool {
         switch (self, other) {
         case (.minLength(let least), .maxLength(let most)): least > most
@@ -111,7 +112,7 @@ extension Constraint {
         }
     }
 
-    /// The kind of values that the constraint restricts: text, numbers or arrays.
+    /// The kind of values that the constraint restricts: strings, numbers or arrays.
     package var restrictedKind: JSONKind {
         switch self {
         case .minLength, .maxLength, .pattern, .format: .string
@@ -120,7 +121,7 @@ extension Constraint {
         }
     }
 
-    /// The keyword of JSON Schema, which is also the key in a schema.
+    /// The JSON Schema keyword, which is also the key in a schema.
     package var keyword: String {
         switch self {
         case .minLength: "minLength"
@@ -140,7 +141,8 @@ extension Constraint {
 }
 
 extension Constraint {
-    /// Whether a JSON value satisfies the constraint, as JSON Schema says: a value of another kind does.
+    /// Returns whether a JSON value satisfies the constraint; as in JSON Schema, a value of another
+    /// kind does.
     ///
     /// - Parameter json: The value.
     /// - Returns: Whether it does.
@@ -154,7 +156,7 @@ extension Constraint {
         }
     }
 
-    /// Whether a text does; a pattern that has been read already need not be read once more.
+    /// Returns whether a string satisfies it; takes a pattern that is already parsed.
     func isSatisfied(by text: String, pattern: Pattern?) -> Bool {
         switch self {
         case .minLength(let count): text.unicodeScalars.count >= count
@@ -166,7 +168,7 @@ extension Constraint {
         }
     }
 
-    /// Whether a number does.
+    /// Returns whether a number satisfies it.
     func isSatisfied(by number: JSON.Number) -> Bool {
         let value = DecimalText(number.literal)
         return switch self {
@@ -179,7 +181,7 @@ extension Constraint {
         }
     }
 
-    /// Whether an array does, of so many elements.
+    /// Returns whether an array with this number of elements satisfies it.
     func isSatisfied(byCount count: Int, areUnique: () -> Bool) -> Bool {
         switch self {
         case .minItems(let least): count >= least

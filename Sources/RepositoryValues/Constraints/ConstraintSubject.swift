@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A type of Swift whose values constraints restrict, or that has such values in it.
+/// A type whose values, or nested values, can have constraints.
 protocol ConstraintSubject {
-    /// Reports the constraints that the value breaks.
+    /// Reports the constraints that the value violates.
     func report(_ constraints: Constraints, to problems: inout ProblemCollector)
 }
 
@@ -20,9 +20,9 @@ extension String: ConstraintSubject {
 
 // MARK: - Numbers
 
-/// A number that JSON has.
+/// A number type that JSON supports.
 protocol ConstrainedNumber: ConstraintSubject {
-    /// The number in JSON; nil where it is not finite.
+    /// The number in JSON; nil if it is not finite.
     var constrainedNumber: JSON.Number? { get }
 }
 
@@ -30,7 +30,7 @@ extension ConstrainedNumber {
     func report(_ constraints: Constraints, to problems: inout ProblemCollector) {
         let number = constrainedNumber
         for (constraint, _) in constraints.onValues {
-            // No bound holds of what is no number.
+            // A number that is not finite satisfies no bound.
             let isSatisfied =
                 number.map(constraint.isSatisfied) ?? (constraint.restrictedKind != .number)
             problems.report(constraint, unless: isSatisfied)
@@ -56,7 +56,7 @@ extension Double: ConstrainedNumber {
     var constrainedNumber: JSON.Number? { JSON.Number(self) }
 }
 extension Float: ConstrainedNumber {
-    // The text of the Float: as a Double, 0.1 would be 0.10000000149011612.
+    // The description of the Float: as a Double, 0.1 would be 0.10000000149011612.
     var constrainedNumber: JSON.Number? { isFinite ? JSON.Number(description) : nil }
 }
 extension Decimal: ConstrainedNumber {
@@ -82,7 +82,7 @@ extension Array: ConstraintSubject {
     }
 }
 
-/// An array whose elements can be compared.
+/// An array with comparable elements.
 private protocol DistinguishableElements {
     /// Whether no two elements are equal.
     var areUnique: Bool { get }

@@ -1,14 +1,14 @@
-/// The constraints of a property, ready to check values.
+/// The constraints of a property, prepared for checking values.
 ///
-/// Those on arrays restrict the value of the property, where that is one; all others restrict the single values in it:
-/// itself, or the elements of an array or a dictionary.
+/// Constraints on arrays apply to an array in the property; all others apply to single values: the
+/// value of the property, or the elements of an array or a dictionary.
 public struct Constraints: Sendable {
-    /// All of them, in the order in which problems are reported.
+    /// All constraints, in the order in which problems are reported.
     public let all: [Constraint]
 
     /// The constraints on the array.
     let onArrays: [Constraint]
-    /// The constraints on single values, each with its pattern, where it has one.
+    /// The constraints on single values, each with its parsed pattern, if it has one.
     let onValues: [(constraint: Constraint, pattern: Pattern?)]
 
     /// Makes constraints.
@@ -23,10 +23,10 @@ public struct Constraints: Sendable {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no constraints.
     public var isEmpty: Bool { all.isEmpty }
 
-    /// The same without those on arrays, which restrict no elements.
+    /// The same constraints without those on arrays, which do not apply to elements.
     var ofElements: Constraints {
         onArrays.isEmpty ? self : Constraints(onValues.map(\.constraint))
     }
@@ -34,10 +34,10 @@ public struct Constraints: Sendable {
     /// Checks a JSON value of the property.
     ///
     /// - Parameters:
-    ///   - json: The value; null breaks nothing.
-    ///   - path: Where it is in its document.
-    ///   - numbersAreText: Whether its numbers are written as text, such as `"9.90"`.
-    /// - Returns: What breaks a constraint, each with the place where it is.
+    ///   - json: The value; null violates nothing.
+    ///   - path: The path of the value in its document.
+    ///   - numbersAreText: Whether its numbers are written as strings, such as `"9.90"`.
+    /// - Returns: The violated constraints, each with its path.
     public func problems(
         in json: JSON,
         at path: JSONKeyPath = JSONKeyPath(),
@@ -91,11 +91,11 @@ public struct Constraints: Sendable {
 }
 
 extension Constraints: Hashable {
-    /// Whether two have the same constraints in the same order.
+    /// Returns whether two have the same constraints in the same order.
     public static func == (left: Constraints, right: Constraints) -> Bool { left.all == right.all }
 
-    /// Feeds the constraints to a hasher.
+    /// Hashes the properties that determine equality.
     ///
-    /// - Parameter hasher: Takes the constraints.
+    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(all) }
 }

@@ -1,6 +1,6 @@
-// What constraints compare, exactly: neither large numbers nor many digits are rounded.
+// Exact comparisons for constraints: neither large numbers nor many digits are rounded.
 extension DecimalText {
-    /// Whether the number is less than another one.
+    /// Returns whether the number is less than another one.
     func isLess(than other: DecimalText) -> Bool {
         guard sign == other.sign else { return sign < other.sign }
         return isNegative ? other.isSmaller(than: self) : isSmaller(than: other)
@@ -8,7 +8,7 @@ extension DecimalText {
 
     private var sign: Int { digits.isEmpty ? 0 : isNegative ? -1 : 1 }
 
-    /// Whether the number without its sign is less than another one without its own.
+    /// Returns whether the absolute value is less than that of another number.
     private func isSmaller(than other: DecimalText) -> Bool {
         guard !digits.isEmpty, !other.digits.isEmpty else { return !other.digits.isEmpty }
         let (order, otherOrder) = (magnitude, other.magnitude)
@@ -16,19 +16,19 @@ extension DecimalText {
         return digits.lexicographicallyPrecedes(other.digits)
     }
 
-    /// The power of ten of the first digit, so that more is greater; exponents beyond all bounds stay there.
+    /// The power of ten of the first digit, saturating for extreme exponents.
     private var magnitude: Int {
         let (sum, overflows) = exponent.addingReportingOverflow(digits.count)
         return overflows ? .max : sum
     }
 
-    /// Whether the number divided by another one is a whole number.
+    /// Returns whether the number is a multiple of another one.
     ///
-    /// A divisor of more than 19 digits is not supported: any number is its multiple.
+    /// A divisor of more than 19 digits is not supported: any number counts as its multiple.
     func isMultiple(of divisor: DecimalText) -> Bool {
         guard !digits.isEmpty else { return true }
         guard !divisor.digits.isEmpty, divisor.digits.count <= 19 else { return true }
-        // The digits of neither end in zero: with a smaller power of ten, the number has a fraction.
+        // Trailing zeros are stripped, so with a smaller power of ten the quotient has a fraction.
         let (shift, overflows) = exponent.subtractingReportingOverflow(divisor.exponent)
         guard overflows ? exponent > divisor.exponent : shift >= 0 else { return false }
         let modulus = divisor.digits.reduce(0 as UInt64) { $0 * 10 + UInt64($1) }

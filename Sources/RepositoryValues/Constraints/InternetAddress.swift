@@ -1,6 +1,6 @@
 /// The syntax of host names and addresses.
 enum InternetAddress {
-    /// Whether bytes are a host name: labels of letters, digits and inner hyphens.
+    /// Returns whether bytes are a host name: labels of letters, digits and inner hyphens.
     static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count <= 253 else { return false }
         let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -11,7 +11,7 @@ enum InternetAddress {
         }
     }
 
-    /// Whether bytes are four numbers up to 255 without leading zeros, with dots between them.
+    /// Returns whether bytes are four numbers up to 255 without leading zeros, separated by dots.
     static func isVersion4(_ bytes: ArraySlice<UInt8>) -> Bool {
         let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4
@@ -23,8 +23,8 @@ enum InternetAddress {
             }
     }
 
-    /// Whether bytes are groups of hexadecimal digits with colons between them: eight, or fewer where `::` stands for
-    /// some; the last two may be an IPv4 address.
+    /// Returns whether bytes are groups of hexadecimal digits separated by colons: eight, or fewer
+    /// with `::`; the last two may be an IPv4 address.
     static func isVersion6(_ bytes: ArraySlice<UInt8>) -> Bool {
         let colon = UInt8(ascii: ":")
         let parts = bytes.split(separator: colon, omittingEmptySubsequences: false)
@@ -34,7 +34,7 @@ enum InternetAddress {
         for (index, part) in parts.enumerated() {
             let isLast = index == parts.count - 1
             if part.isEmpty {
-                // A colon at an end has another one next to it.
+                // A colon at either end must be part of `::`.
                 if index == 0 {
                     guard parts[1].isEmpty else { return false }
                 } else if isLast {
@@ -56,7 +56,8 @@ enum InternetAddress {
 
 /// The syntax of email addresses.
 enum MailAddress {
-    /// Whether bytes are a mailbox: a local part, `@`, and a host name or an address in brackets.
+    /// Returns whether bytes are a mailbox: a local part, `@`, and a host name or an address in
+    /// brackets.
     static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
         let local = bytes[..<at]

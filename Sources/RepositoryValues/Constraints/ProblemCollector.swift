@@ -1,41 +1,41 @@
-/// Collects what breaks constraints in a value and in those that it contains.
+/// Collects violated constraints in a value and its nested values.
 public struct ProblemCollector: Sendable {
-    /// What was found so far.
+    /// The problems found so far.
     public private(set) var problems: [PropertyProblem] = []
 
     private var path: [JSONKeyPath.Component] = []
 
-    /// How deep values may contain one another; what is deeper is not checked.
+    /// The largest nesting depth; deeper values are not checked.
     private static let maximumDepth = 256
 
-    /// Makes a collector that has found nothing.
+    /// Creates an empty collector.
     public init() {}
 
     /// Checks the value of a property.
     ///
     /// - Parameters:
     ///   - name: The name of the property.
-    ///   - value: Its value: text, a number, or an array, a dictionary, an optional or a change of such; and whatever
-    ///     is ``Constrained`` itself, which reports its own problems.
-    ///   - constraints: What the value has to satisfy.
+    ///   - value: Its value: a string, a number, an array, a dictionary, an optional or a change of
+    ///     these; or a ``Constrained`` value, which reports its own problems.
+    ///   - constraints: The constraints.
     public mutating func check<Value>(_ name: String, _ value: Value, _ constraints: Constraint...)
     {
         check(name, value, constraints)
     }
 
-    /// Checks the value of a property against constraints in a list.
+    /// Checks the value of a property against an array of constraints.
     ///
     /// - Parameters:
     ///   - name: The name of the property.
     ///   - value: Its value.
-    ///   - constraints: What the value has to satisfy.
+    ///   - constraints: The constraints.
     public mutating func check<Value>(_ name: String, _ value: Value, _ constraints: [Constraint]) {
         nest(.key(name)) { $0.check(value, Constraints(constraints)) }
     }
 
-    /// Checks a value that has no name, such as that of a case of a union.
+    /// Checks an unnamed value, such as that of a union case.
     ///
-    /// - Parameter value: The value, which reports its own problems where it is ``Constrained``.
+    /// - Parameter value: The value, which reports its own problems if it is ``Constrained``.
     public mutating func check<Value>(_ value: Value) {
         check(value, Constraints([]))
     }
@@ -46,12 +46,12 @@ public struct ProblemCollector: Sendable {
         } else if let value = value as? any Constrained {
             value.reportProblems(to: &self)
         } else if let value = value as? any ScalarRepresentable {
-            // By its form in JSON.
+            // Checked in its JSON form.
             check(value.scalar, constraints)
         }
     }
 
-    /// Checks what is one step further in.
+    /// Checks a value one level further in.
     mutating func nest(
         _ component: JSONKeyPath.Component,
         _ check: (inout ProblemCollector) -> Void
@@ -62,7 +62,7 @@ public struct ProblemCollector: Sendable {
         path.removeLast()
     }
 
-    /// Reports constraints that a value here breaks.
+    /// Reports a violated constraint at the current path.
     mutating func report(_ constraint: Constraint, unless isSatisfied: Bool) {
         guard !isSatisfied else { return }
         problems.append(PropertyProblem(path: JSONKeyPath(path), constraint: constraint))

@@ -1,10 +1,10 @@
-/// The format of a text, as JSON Schema names it.
+/// A string format of JSON Schema.
 public enum TextFormat: String, Hashable, Sendable, CaseIterable {
     /// An email address (RFC 5321, section 4.1.2).
     case email
-    /// The name of a host on the internet (RFC 1123, section 2.1), of ASCII characters.
+    /// An internet host name (RFC 1123, section 2.1) in ASCII.
     case hostname
-    /// An IPv4 address: four numbers with dots between them (RFC 2673, section 3.2).
+    /// An IPv4 address: four numbers separated by dots (RFC 2673, section 3.2).
     case ipv4
     /// An IPv6 address (RFC 4291, section 2.2).
     case ipv6
@@ -13,7 +13,7 @@ public enum TextFormat: String, Hashable, Sendable, CaseIterable {
     /// A UUID in groups of hexadecimal digits (RFC 4122).
     case uuid
 
-    /// What a text of the format is, with its article.
+    /// The name of the format, with its article.
     var noun: String {
         switch self {
         case .email: "an email address"
@@ -25,7 +25,7 @@ public enum TextFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a text has the format.
+    /// Returns whether a string has the format.
     func isSatisfied(by text: String) -> Bool {
         let bytes = Array(text.utf8)
         return switch self {
@@ -54,7 +54,7 @@ extension UInt8 {
 
     var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
-    /// Whether it is one of the characters of a text.
+    /// Returns whether it is one of several characters.
     func isOne(of characters: StaticString) -> Bool {
         characters.withUTF8Buffer { $0.contains(self) }
     }

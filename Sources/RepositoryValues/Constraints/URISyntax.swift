@@ -1,6 +1,6 @@
 /// The syntax of URIs (RFC 3986).
 enum URISyntax {
-    /// Whether bytes are a URI: a scheme, and what it needs.
+    /// Returns whether bytes are a URI: a scheme, and the parts that it requires.
     static func isURI(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) else {
             return false
@@ -24,7 +24,7 @@ enum URISyntax {
             && bytes.allSatisfy { $0.isASCIILetter || $0.isDecimalDigit || $0.isOne(of: "+-.") }
     }
 
-    /// What is before the first of a character, and what is after it, where there is one.
+    /// Returns the bytes before and after the first occurrence of a character, if it occurs.
     private static func split(
         _ bytes: ArraySlice<UInt8>,
         at character: Unicode.Scalar
@@ -54,7 +54,7 @@ enum URISyntax {
         return port.allSatisfy(\.isDecimalDigit)
     }
 
-    /// Whether bytes are the address in brackets: of IPv6, or of a version to come.
+    /// Returns whether bytes are an address in brackets: IPv6, or a future version.
     private static func isLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first.map({ $0 | 0x20 }) == UInt8(ascii: "v") else {
             return InternetAddress.isVersion6(bytes)
@@ -77,7 +77,7 @@ enum URISyntax {
         are(bytes) { $0.isOne(of: others) }
     }
 
-    /// Whether bytes are unreserved, percent-encoded or allowed.
+    /// Returns whether all bytes are unreserved, percent-encoded or allowed.
     private static func are(_ bytes: ArraySlice<UInt8>, _ isAllowed: (UInt8) -> Bool) -> Bool {
         var rest = bytes
         while let byte = rest.popFirst() {

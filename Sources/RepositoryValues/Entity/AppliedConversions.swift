@@ -1,18 +1,18 @@
-/// The conversions that the documents of a collection have gone through, as a store notes them.
+/// The conversions already applied to the documents of a collection, as recorded by a store.
 package struct AppliedConversions: Hashable, Sendable {
-    /// The conversions of one contained value.
+    /// The conversions of one nested value.
     package struct Value: Hashable, Sendable {
         /// The keys, tags and kinds that lead from an entity to such a value.
         package let path: [String]
-        /// What its properties were, by their keys, as ``FormerProperty/json`` has it.
+        /// The former forms of its properties, by key, as in ``FormerProperty/json``.
         package let former: [String: [JSON]]
-        /// Its properties, and the cases of an enum that were renamed.
+        /// Its properties, and the renamed cases of an enumeration.
         fileprivate let form: JSON
     }
 
-    /// What the properties of the entity were, by their keys, as ``FormerProperty/json`` has it.
+    /// The former forms of the entity's properties, by key, as in ``FormerProperty/json``.
     package let former: [String: [JSON]]
-    /// The contained values, by their names.
+    /// The nested values, by name.
     package let values: [String: Value]
 
     /// No conversions.
@@ -26,7 +26,7 @@ package struct AppliedConversions: Hashable, Sendable {
         }
     }
 
-    /// Reads what ``json`` has noted.
+    /// Reads the representation in ``json``.
     package init(_ json: [String: JSON]) {
         former = json["former"]?.object?.compactMapValues(\.array) ?? [:]
         values = (json["values"]?.object ?? [:]).mapValues { value in
@@ -41,7 +41,7 @@ package struct AppliedConversions: Hashable, Sendable {
     /// Whether there are none.
     package var isEmpty: Bool { former.isEmpty && values.isEmpty }
 
-    /// What a store notes.
+    /// The representation that a store records.
     package var json: [String: JSON] {
         var json: [String: JSON] = ["former": .object(former.mapValues { .array($0) })]
         guard !values.isEmpty else { return json }
@@ -57,7 +57,8 @@ package struct AppliedConversions: Hashable, Sendable {
         return json
     }
 
-    /// The conversions of the values that have a name today, or had another one and are at the same place.
+    /// Returns the conversions of values that have the name today, or had another one at the same
+    /// place.
     fileprivate func former(of name: String, in schema: EntitySchema) -> [[String: [JSON]]] {
         if let value = values[name] { return [value.former] }
         return values.values.filter { schema.valueName(at: $0.path) == name }.map(\.former)
@@ -77,8 +78,8 @@ extension FormerValue {
 }
 
 extension EntitySchema {
-    /// The values that entities contain and that are converted, by their names, each with the keys, tags and kinds
-    /// that lead to the first of them.
+    /// The nested values that are converted, by name, each with the keys, tags and kinds that lead
+    /// to its first occurrence.
     fileprivate var formerPaths: [String: (path: [String], value: FormerValue)] {
         guard !formerValues.isEmpty else { return [:] }
         let own = FormerValue(.members(formerPlaces), former: former)
@@ -99,7 +100,7 @@ extension EntitySchema {
         return found
     }
 
-    /// The name of the value to which keys, tags and kinds lead; nil where they lead to none.
+    /// Returns the name of the value at a path of keys, tags and kinds; nil if there is none.
     fileprivate func valueName(at path: [String]) -> String? {
         var value = FormerValue(.members(formerPlaces), former: former)
         var name: String?
@@ -116,7 +117,7 @@ extension EntitySchema {
         return name
     }
 
-    /// What is told of the contained values in ``shape``, by their names.
+    /// The part of ``shape`` about nested values, by name.
     var valueShapes: [String: JSON] {
         formerPaths.filter { !$0.value.value.properties.isEmpty }.mapValues { found in
             .array(found.value.properties.sorted().map { .string($0) })
@@ -129,28 +130,29 @@ extension EntitySchema {
             .contains { $0.contains(where: \.isConvertedByApp) }
     }
 
-    /// The same without conversions by the app that keep the key and were carried out: nothing tells a value that is
-    /// converted from one that is not.
+    /// Returns the schema without applied conversions by the app that keep the key, because
+    /// converted values cannot be distinguished from others.
     ///
-    /// - Parameter applied: What was converted.
+    /// - Parameter applied: The applied conversions.
     /// - Returns: The schema.
     package func withoutApplied(_ applied: AppliedConversions) -> EntitySchema {
         filtering(by: applied) { isApplied, tells in !isApplied || tells }
     }
 
-    /// The same with those conversions alone that were carried out, and of which a value tells whether they were.
+    /// Returns the schema with only those applied conversions that can be detected from a value.
     ///
-    /// - Parameter applied: What was converted.
+    /// - Parameter applied: The applied conversions.
     /// - Returns: The schema.
     package func keepingApplied(_ applied: AppliedConversions) -> EntitySchema {
         filtering(by: applied) { isApplied, tells in isApplied && tells }
     }
 
-    /// The same with some conversions.
+    /// Returns the schema with some of its conversions.
     ///
     /// - Parameters:
-    ///   - applied: What was converted.
-    ///   - isKept: Whether a conversion stays: whether it was carried out, and whether a value tells that.
+    ///   - applied: The applied conversions.
+    ///   - isKept: Whether to keep a conversion, given whether it was applied, and whether a value
+    ///     shows it.
     /// - Returns: The schema.
     private func filtering(
         by applied: AppliedConversions,
@@ -186,15 +188,16 @@ extension EntitySchema {
 }
 
 extension FormerProperty {
-    /// Whether it is among conversions that were carried out, by the keys that the properties had then.
+    /// Returns whether it was applied, by the keys that the properties had then.
     ///
-    /// What was null or in a list before does not tell one conversion by the app from another.
+    /// Two conversions by the app are considered equal even if they differ in null or array
+    /// conversions.
     ///
     /// - Parameters:
     ///   - key: The key of the property.
-    ///   - names: The keys that it has or had.
-    ///   - applied: The conversions.
-    /// - Returns: Whether it is.
+    ///   - names: The current and former keys of the property.
+    ///   - applied: The applied conversions.
+    /// - Returns: Whether it was applied.
     fileprivate func isApplied(
         to key: String,
         named names: [String],

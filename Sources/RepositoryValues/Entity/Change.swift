@@ -1,15 +1,15 @@
-/// What a client asks to become of a property that cannot be null.
+/// A change of a property that is not nullable.
 public enum Change<Value> {
-    /// It stays as it is, and is not sent.
+    /// Unchanged, and not sent.
     case keep
-    /// It becomes this value.
+    /// Set to this value.
     case set(Value)
 }
 
 extension Change {
-    /// Changes a property as the client asks.
+    /// Applies the change to a property.
     ///
-    /// - Parameter property: The property; unchanged when the change is ``keep``.
+    /// - Parameter property: The property; unchanged for ``keep``.
     public func apply(to property: inout Value) {
         if case .set(let value) = self { property = value }
     }
@@ -19,20 +19,20 @@ extension Change: Sendable where Value: Sendable {}
 extension Change: Equatable where Value: Equatable {}
 extension Change: Hashable where Value: Hashable {}
 
-/// What a client asks to become of a property that can be null.
+/// A change of a nullable property.
 public enum NullableChange<Value> {
-    /// It stays as it is, and is not sent.
+    /// Unchanged, and not sent.
     case keep
-    /// It becomes this value.
+    /// Set to this value.
     case set(Value)
-    /// It becomes null.
+    /// Set to null.
     case clear
 }
 
 extension NullableChange {
-    /// Makes the change that a member of a patch asks for.
+    /// Creates the change for the value of a key in a patch.
     ///
-    /// - Parameter presence: The member: a missing one keeps the property, null clears it.
+    /// - Parameter presence: The value: a missing key keeps the property, null clears it.
     public init(_ presence: Presence<Value>) {
         switch presence {
         case .absent: self = .keep
@@ -41,9 +41,9 @@ extension NullableChange {
         }
     }
 
-    /// Changes a property as the client asks.
+    /// Applies the change to a property.
     ///
-    /// - Parameter property: The property; nil when the change is ``clear``.
+    /// - Parameter property: The property; nil for ``clear``.
     public func apply(to property: inout Value?) {
         switch self {
         case .keep: break
@@ -52,9 +52,9 @@ extension NullableChange {
         }
     }
 
-    /// Changes a property as the client asks.
+    /// Applies the change to a property.
     ///
-    /// - Parameter property: The property; null when the change is ``clear``.
+    /// - Parameter property: The property; null for ``clear``.
     public func apply(to property: inout Presence<Value>) {
         switch self {
         case .keep: break

@@ -1,6 +1,6 @@
-/// An enumeration whose values are those that the schema knows: any other is an error.
+/// An enumeration with a fixed set of values: decoding any other is an error.
 ///
-/// It converts as its raw value does.
+/// It is encoded as its raw value.
 public protocol ClosedEnum: RawRepresentable, CaseIterable, Hashable, JSONDecodable, JSONEncodable,
     DictionaryValueInitializable, DictionaryValueRepresentable, Sendable
 where
@@ -9,10 +9,10 @@ where
 {}
 
 extension ClosedEnum {
-    /// Reads a raw value.
+    /// Decodes the raw value.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no raw value stands there, or one that the schema does not know.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not of the raw type, or unknown to the schema.
     @inlinable
     public init(from reader: inout JSONReader) throws(JSONError) {
         let place = reader.place
@@ -22,19 +22,18 @@ extension ClosedEnum {
         self = value
     }
 
-    /// Writes the raw value.
+    /// Encodes the raw value.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     @inlinable
     public func encode(to writer: inout JSONWriter) {
         rawValue.encode(to: &writer)
     }
 
-    /// Makes a value from a raw value inside a dictionary.
+    /// Creates a value from a raw value in a dictionary.
     ///
     /// - Parameter dictionaryValue: The raw value.
-    /// - Throws: ``ConversionError`` when it is not of the raw type, or one that the schema does not
-    ///   know.
+    /// - Throws: ``ConversionError`` if it is not of the raw type, or unknown to the schema.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard let value = Self(rawValue: try RawValue(dictionaryValue: dictionaryValue)) else {
@@ -43,7 +42,7 @@ extension ClosedEnum {
         self = value
     }
 
-    /// The raw value as a value inside a dictionary.
+    /// The raw value for a dictionary.
     @inlinable
     public var dictionaryValue: any Sendable { rawValue.dictionaryValue }
 }

@@ -1,25 +1,25 @@
-/// Why a dictionary could not become a value.
+/// An error because a dictionary could not be converted to a value.
 ///
-/// Values from the dictionary are never part of it, so it can be logged; keys are.
+/// It contains keys of the dictionary, but never values, so it can be logged.
 public struct ConversionError: Error, Hashable, Sendable {
-    /// Where the place is in the dictionary.
+    /// The path of the failure in the dictionary.
     public let keyPath: JSONKeyPath
 
-    /// What should have been there, such as `Int`.
+    /// The expected type, such as `Int`.
     public let expected: String
 
-    /// What kind of thing was there, such as `string`; `nothing` when the key was absent.
+    /// The kind of value found, such as `string`; `nothing` if the key was missing.
     public let found: String
 
-    /// Whether the value stands too deep to be converted on this thread.
+    /// Whether the value is nested too deeply to be converted on this thread.
     let isTooDeep: Bool
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - keyPath: Where the place is in the dictionary.
-    ///   - expected: What should have been there.
-    ///   - found: What kind of thing was there; never its value.
+    ///   - keyPath: The path of the failure in the dictionary.
+    ///   - expected: The expected type.
+    ///   - found: The kind of value found, never the value itself.
     public init(keyPath: JSONKeyPath = JSONKeyPath(), expected: String, found: String) {
         self.init(keyPath: keyPath, expected: expected, found: found, isTooDeep: false)
     }
@@ -31,7 +31,7 @@ public struct ConversionError: Error, Hashable, Sendable {
         self.isTooDeep = isTooDeep
     }
 
-    /// The error about a value that stands deeper than the stack has room to convert.
+    /// The error for a value that is nested more deeply than the stack allows.
     static let tooDeep = ConversionError(
         keyPath: JSONKeyPath(),
         expected: StackFloor.expectation,
@@ -39,18 +39,18 @@ public struct ConversionError: Error, Hashable, Sendable {
         isTooDeep: true
     )
 
-    /// Makes an error about a value of another kind than expected.
+    /// Creates an error for a value of an unexpected kind.
     ///
     /// - Parameters:
-    ///   - expected: What should have been there.
-    ///   - value: What was there; only its kind is kept.
+    ///   - expected: The expected type.
+    ///   - value: The value found; only its kind is recorded.
     public init(expected: String, butFound value: Any) {
         self.init(expected: expected, found: DictionaryValueKind.describe(value))
     }
 
-    /// This error as seen from one level further out.
+    /// Returns this error as seen from one level further out.
     ///
-    /// - Parameter component: The step that leads to where this error's path begins.
+    /// - Parameter component: The path component in front of this error's path.
     /// - Returns: The error with the longer path.
     public func prefixed(by component: JSONKeyPath.Component) -> ConversionError {
         ConversionError(
@@ -61,7 +61,7 @@ public struct ConversionError: Error, Hashable, Sendable {
         )
     }
 
-    /// This error without what was found.
+    /// Returns this error without the value found.
     func redacted() -> ConversionError {
         ConversionError(
             keyPath: JSONKeyPath(),
@@ -73,10 +73,10 @@ public struct ConversionError: Error, Hashable, Sendable {
 }
 
 extension ConversionError {
-    /// The error of the member that is first in the order of keys.
+    /// Returns the error of the first failing key in sorted order.
     ///
-    /// Members are read in no order; so that the same dictionary always gives the same error, those
-    /// before the one that failed are tried again.
+    /// Dictionaries have no order. The keys before the failing one are tried again, so that the
+    /// same dictionary always results in the same error.
     @usableFromInline
     static func first(
         in members: [String: Any],

@@ -1,20 +1,20 @@
-/// A type that can be made from a dictionary, such as `JSONSerialization` gives.
+/// A type that can be created from a dictionary, such as one from `JSONSerialization`.
 ///
-/// Reading accepts and refuses what ``JSONDecodable`` accepts and refuses. In particular a Boolean is
-/// never a number, whatever Foundation's casts say.
+/// It accepts and rejects the same values as ``JSONDecodable``. In particular, a Boolean is never a
+/// number, unlike in Foundation's casts.
 public protocol DictionaryInitializable: DictionaryValueInitializable {
-    /// Makes a value.
+    /// Creates a value.
     ///
-    /// - Parameter dictionary: The value's keys, with Swift values or those of `JSONSerialization`.
-    /// - Throws: ``ConversionError`` that names the key path, what was expected and what was found.
+    /// - Parameter dictionary: Values by key, of Swift types or those of `JSONSerialization`.
+    /// - Throws: ``ConversionError`` with the key path, the expected type and the kind found.
     init(dictionary: [String: Any]) throws(ConversionError)
 }
 
 extension DictionaryInitializable {
-    /// Makes a value from a dictionary inside another one.
+    /// Creates a value from a nested dictionary.
     ///
     /// - Parameter dictionaryValue: The dictionary.
-    /// - Throws: ``ConversionError`` when it is none, or not one of this type.
+    /// - Throws: ``ConversionError`` if it is not a dictionary, or not of this type.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard let dictionary = dictionaryValue as? [String: Any] else {
@@ -25,11 +25,11 @@ extension DictionaryInitializable {
     }
 }
 
-/// A type that can be made from a value inside a dictionary.
+/// A type that can be created from a value in a dictionary.
 public protocol DictionaryValueInitializable: NonisolatedConformance {
-    /// Makes a value.
+    /// Creates a value.
     ///
-    /// - Parameter dictionaryValue: A Swift value or one of `JSONSerialization`.
-    /// - Throws: ``ConversionError`` when it is not one of this type.
+    /// - Parameter dictionaryValue: A value of a Swift type or one of `JSONSerialization`.
+    /// - Throws: ``ConversionError`` if it is not of this type.
     init(dictionaryValue: Any) throws(ConversionError)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number inside a dictionary, be it Swift's or that of `JSONSerialization`; never a Boolean.
+/// A number in a dictionary, of a Swift type or `JSONSerialization`; never a Boolean.
 enum DictionaryNumber {
     case signed(Int64)
     case unsigned(UInt64)
@@ -8,7 +8,7 @@ enum DictionaryNumber {
     case float(Float)
     case decimal(Decimal)
 
-    /// Takes a number; nil when a value is none.
+    /// Creates a number; nil if the value is not a number.
     init?(_ value: Any) {
         let type = type(of: value)
         if type == NSNumber.self, let number = value as? NSNumber {
@@ -40,7 +40,7 @@ enum DictionaryNumber {
     }
 
     private init?(swiftNumber value: Any, _ type: Any.Type) {
-        // The type is asked for first: casts would also take a Boolean for a number.
+        // The type is compared first, because casts would also convert a Boolean to a number.
         switch type {
         case is Float.Type: self = .float(value as? Float ?? .nan)
         case is Decimal.Type: self = .decimal(value as? Decimal ?? .nan)
@@ -57,7 +57,7 @@ enum DictionaryNumber {
         }
     }
 
-    /// The number as an integer; nil when it has a fraction or does not fit.
+    /// Returns the number as an integer; nil if it has a fraction or does not fit.
     func integer<Value: FixedWidthInteger>(_: Value.Type) -> Value? {
         switch self {
         case .signed(let number): Value(exactly: number)
@@ -68,19 +68,19 @@ enum DictionaryNumber {
         }
     }
 
-    /// The nearest double; may be infinite.
+    /// The nearest double, possibly infinite.
     var double: Double {
         switch self {
         case .signed(let number): Double(number)
         case .unsigned(let number): Double(number)
         case .double(let number): number
         case .float(let number): Double(number)
-        // Not `doubleValue`, which does not round to the nearest.
+        // Not `doubleValue`, which does not round to the nearest double.
         case .decimal(let number): Double(number.description) ?? .nan
         }
     }
 
-    /// The number as JSON writes it; nil when it is not finite.
+    /// The number as JSON text; nil if it is not finite.
     var literal: String? {
         switch self {
         case .signed(let number): number.description

@@ -1,12 +1,12 @@
-// Members of patches, read as a server does.
+// Reads the properties of patches, like a server.
 extension DictionaryReader {
-    /// A member of a patch, which must not be null.
+    /// Returns the change of a property that is not nullable.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value.
-    /// - Returns: The change; ``Change/keep`` when the member is missing.
-    /// - Throws: ``ConversionError`` when there is something else.
+    /// - Returns: The change; ``Change/keep`` if the key is missing.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public func change<Value: DictionaryValueInitializable>(
         _ key: String,
@@ -16,13 +16,13 @@ extension DictionaryReader {
         return .set(try convert(value, key))
     }
 
-    /// A member of a patch in the form that a codec knows, which must not be null.
+    /// Returns the change of a property that is not nullable, decoded with a codec.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - codec: How the value is written.
-    /// - Returns: The change; ``Change/keep`` when the member is missing.
-    /// - Throws: ``ConversionError`` when there is something else.
+    ///   - codec: The codec of the value.
+    /// - Returns: The change; ``Change/keep`` if the key is missing.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public func change<Codec: JSONCodec>(
         _ key: String,
@@ -32,13 +32,13 @@ extension DictionaryReader {
         return .set(try convert(value, key, using: codec))
     }
 
-    /// A member of a patch, which null clears.
+    /// Returns the change of a nullable property; null clears it.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value.
-    /// - Returns: The change; ``NullableChange/keep`` when the member is missing.
-    /// - Throws: ``ConversionError`` when there is something else.
+    /// - Returns: The change; ``NullableChange/keep`` if the key is missing.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public func nullableChange<Value: DictionaryValueInitializable>(
         _ key: String,
@@ -47,13 +47,13 @@ extension DictionaryReader {
         NullableChange(try presence(key, as: type))
     }
 
-    /// A member of a patch in the form that a codec knows, which null clears.
+    /// Returns the change of a nullable property, decoded with a codec; null clears it.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - codec: How the value is written.
-    /// - Returns: The change; ``NullableChange/keep`` when the member is missing.
-    /// - Throws: ``ConversionError`` when there is something else.
+    ///   - codec: The codec of the value.
+    /// - Returns: The change; ``NullableChange/keep`` if the key is missing.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public func nullableChange<Codec: JSONCodec>(
         _ key: String,
@@ -62,17 +62,17 @@ extension DictionaryReader {
         NullableChange(try presence(key, using: codec))
     }
 
-    // MARK: - Values that may be wrong
+    // MARK: - Values that may be invalid
 
-    /// A member of a patch, which must not be null; what is wrong becomes something else, and is
-    /// reported.
+    /// Returns the change of a property that is not nullable, replacing and reporting an invalid
+    /// value.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value.
-    ///   - fallback: What a wrong value becomes.
-    /// - Returns: The change; ``Change/keep`` when the member is missing.
-    /// - Throws: ``ConversionError`` when it stands too deep.
+    ///   - fallback: The replacement for an invalid value.
+    /// - Returns: The change; ``Change/keep`` if the key is missing.
+    /// - Throws: ``ConversionError`` if it is nested too deeply.
     @inlinable
     public func change<Value: DictionaryValueInitializable>(
         _ key: String,
@@ -87,15 +87,15 @@ extension DictionaryReader {
         }
     }
 
-    /// A member of a patch in the form that a codec knows, which must not be null; what is wrong becomes
-    /// something else, and is reported.
+    /// Returns the change of a property that is not nullable, decoded with a codec, replacing and
+    /// reporting an invalid value.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - codec: How the value is written.
-    ///   - fallback: What a wrong value becomes.
-    /// - Returns: The change; ``Change/keep`` when the member is missing.
-    /// - Throws: ``ConversionError`` when it stands too deep.
+    ///   - codec: The codec of the value.
+    ///   - fallback: The replacement for an invalid value.
+    /// - Returns: The change; ``Change/keep`` if the key is missing.
+    /// - Throws: ``ConversionError`` if it is nested too deeply.
     @inlinable
     public func change<Codec: JSONCodec>(
         _ key: String,
@@ -110,14 +110,14 @@ extension DictionaryReader {
         }
     }
 
-    /// A member of a patch, which null clears; what is wrong becomes something else, and is reported.
+    /// Returns the change of a nullable property, replacing and reporting an invalid value.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value.
-    ///   - fallback: What a wrong value becomes.
-    /// - Returns: The change; ``NullableChange/keep`` when the member is missing.
-    /// - Throws: ``ConversionError`` when it stands too deep.
+    ///   - fallback: The replacement for an invalid value.
+    /// - Returns: The change; ``NullableChange/keep`` if the key is missing.
+    /// - Throws: ``ConversionError`` if it is nested too deeply.
     @inlinable
     public func nullableChange<Value: DictionaryValueInitializable>(
         _ key: String,
@@ -132,15 +132,15 @@ extension DictionaryReader {
         }
     }
 
-    /// A member of a patch in the form that a codec knows, which null clears; what is wrong becomes
-    /// something else, and is reported.
+    /// Returns the change of a nullable property, decoded with a codec, replacing and reporting an
+    /// invalid value.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - codec: How the value is written.
-    ///   - fallback: What a wrong value becomes.
-    /// - Returns: The change; ``NullableChange/keep`` when the member is missing.
-    /// - Throws: ``ConversionError`` when it stands too deep.
+    ///   - codec: The codec of the value.
+    ///   - fallback: The replacement for an invalid value.
+    /// - Returns: The change; ``NullableChange/keep`` if the key is missing.
+    /// - Throws: ``ConversionError`` if it is nested too deeply.
     @inlinable
     public func nullableChange<Codec: JSONCodec>(
         _ key: String,

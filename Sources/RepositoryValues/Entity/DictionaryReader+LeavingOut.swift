@@ -1,12 +1,12 @@
 extension DictionaryReader {
-    /// A value that may be null or absent; what is wrong becomes something else, and is reported.
+    /// Returns a value that may be null or missing, replacing and reporting an invalid value.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value.
-    ///   - fallback: What a wrong value becomes.
-    /// - Returns: The value; nil when it is null or absent.
-    /// - Throws: ``ConversionError`` when it stands too deep.
+    ///   - fallback: The replacement for an invalid value.
+    /// - Returns: The value; nil if it is null or missing.
+    /// - Throws: ``ConversionError`` if it is nested too deeply.
     @inlinable
     public func optional<Value: DictionaryValueInitializable>(
         _ key: String,
@@ -21,15 +21,15 @@ extension DictionaryReader {
         }
     }
 
-    /// A value that may be null or absent, which are told apart; what is wrong becomes something else,
-    /// and is reported.
+    /// Returns a value that may be null or missing, distinguishing the two, and replacing and
+    /// reporting an invalid value.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value.
-    ///   - fallback: What a wrong value becomes.
+    ///   - fallback: The replacement for an invalid value.
     /// - Returns: The value, null or absent.
-    /// - Throws: ``ConversionError`` when it stands too deep.
+    /// - Throws: ``ConversionError`` if it is nested too deeply.
     @inlinable
     public func presence<Value: DictionaryValueInitializable>(
         _ key: String,
@@ -44,17 +44,17 @@ extension DictionaryReader {
         }
     }
 
-    // MARK: - Values in another form
+    // MARK: - Values decoded with a codec
 
-    /// A value that may be null or absent, in the form that a codec knows; what is wrong becomes
-    /// something else, and is reported.
+    /// Returns a value that may be null or missing, decoded with a codec, replacing and reporting
+    /// an invalid value.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - codec: How the value is written.
-    ///   - fallback: What a wrong value becomes.
-    /// - Returns: The value; nil when it is null or absent.
-    /// - Throws: ``ConversionError`` when it stands too deep.
+    ///   - codec: The codec of the value.
+    ///   - fallback: The replacement for an invalid value.
+    /// - Returns: The value; nil if it is null or missing.
+    /// - Throws: ``ConversionError`` if it is nested too deeply.
     @inlinable
     public func optional<Codec: JSONCodec>(
         _ key: String,
@@ -69,15 +69,15 @@ extension DictionaryReader {
         }
     }
 
-    /// A value that may be null or absent, which are told apart, in the form that a codec knows; what
-    /// is wrong becomes something else, and is reported.
+    /// Returns a value that may be null or missing, distinguishing the two, decoded with a codec,
+    /// and replacing and reporting an invalid value.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - codec: How the value is written.
-    ///   - fallback: What a wrong value becomes.
+    ///   - codec: The codec of the value.
+    ///   - fallback: The replacement for an invalid value.
     /// - Returns: The value, null or absent.
-    /// - Throws: ``ConversionError`` when it stands too deep.
+    /// - Throws: ``ConversionError`` if it is nested too deeply.
     @inlinable
     public func presence<Codec: JSONCodec>(
         _ key: String,
@@ -92,7 +92,7 @@ extension DictionaryReader {
         }
     }
 
-    /// Reports a member that is wrong; the path of the error begins with its key.
+    /// Reports an invalid value; the path of the error begins with its key.
     @usableFromInline @inline(never)
     func leaveOut(_ error: ConversionError, _ key: String) throws(ConversionError) {
         try error.leaveOut(.key(key), collector)

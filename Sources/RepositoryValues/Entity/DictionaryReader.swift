@@ -1,15 +1,15 @@
-/// Reads the members of a dictionary, such as `JSONSerialization` gives.
+/// Reads the values of a dictionary, such as one from `JSONSerialization`.
 ///
-/// It is to dictionaries what ``JSONReader`` is to bytes, and accepts and refuses the same.
+/// It accepts and rejects the same values as ``JSONReader``.
 public struct DictionaryReader {
     @usableFromInline let dictionary: [String: Any]
 
-    /// Where reports of what is left out inside go; nil where nobody collects.
+    /// Receives reports of omitted values; nil if they are not collected.
     @usableFromInline let collector: SkippedCollector?
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
-    /// - Parameter dictionary: The members.
+    /// - Parameter dictionary: The dictionary.
     @inlinable
     public init(_ dictionary: [String: Any]) {
         self.dictionary = dictionary
@@ -18,13 +18,13 @@ public struct DictionaryReader {
 
     // MARK: - Values
 
-    /// A value that must be there and not null.
+    /// Returns a value that is required and not null.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when there is no such value.
+    /// - Throws: ``ConversionError`` if the value is missing or of another type.
     @inlinable
     public func required<Value: DictionaryValueInitializable>(
         _ key: String,
@@ -36,13 +36,13 @@ public struct DictionaryReader {
         return try convert(value, key)
     }
 
-    /// A value that may be null or absent.
+    /// Returns a value that may be null or missing.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value.
-    /// - Returns: The value; nil when it is null or absent.
-    /// - Throws: ``ConversionError`` when there is something else.
+    /// - Returns: The value; nil if it is null or missing.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public func optional<Value: DictionaryValueInitializable>(
         _ key: String,
@@ -57,13 +57,13 @@ public struct DictionaryReader {
         }
     }
 
-    /// A value that may be null or absent, which are told apart.
+    /// Returns a value that may be null or missing, distinguishing the two.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type of the value.
     /// - Returns: The value, null or absent.
-    /// - Throws: ``ConversionError`` when there is something else.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public func presence<Value: DictionaryValueInitializable>(
         _ key: String,
@@ -79,15 +79,15 @@ public struct DictionaryReader {
         }
     }
 
-    // MARK: - Values in another form
+    // MARK: - Values decoded with a codec
 
-    /// A value that must be there and not null, in the form that a codec knows.
+    /// Returns a value that is required and not null, decoded with a codec.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - codec: How the value is written.
+    ///   - codec: The codec of the value.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when there is no such value.
+    /// - Throws: ``ConversionError`` if the value is missing or of another type.
     @inlinable
     public func required<Codec: JSONCodec>(
         _ key: String,
@@ -99,13 +99,13 @@ public struct DictionaryReader {
         return try convert(value, key, using: codec)
     }
 
-    /// A value that may be null or absent, in the form that a codec knows.
+    /// Returns a value that may be null or missing, decoded with a codec.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - codec: How the value is written.
-    /// - Returns: The value; nil when it is null or absent.
-    /// - Throws: ``ConversionError`` when there is something else.
+    ///   - codec: The codec of the value.
+    /// - Returns: The value; nil if it is null or missing.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public func optional<Codec: JSONCodec>(
         _ key: String,
@@ -120,13 +120,13 @@ public struct DictionaryReader {
         }
     }
 
-    /// A value that may be null or absent, which are told apart, in the form that a codec knows.
+    /// Returns a value that may be null or missing, distinguishing the two, decoded with a codec.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - codec: How the value is written.
+    ///   - codec: The codec of the value.
     /// - Returns: The value, null or absent.
-    /// - Throws: ``ConversionError`` when there is something else.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public func presence<Codec: JSONCodec>(
         _ key: String,

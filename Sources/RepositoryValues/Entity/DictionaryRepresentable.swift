@@ -1,15 +1,15 @@
-/// A type that can be written as a dictionary.
+/// A type that can be converted to a dictionary.
 ///
-/// The dictionary holds what JSON can say: strings, numbers and Booleans as Swift values, arrays,
-/// dictionaries, and null as `NSNull`, so that `JSONSerialization` takes it. Dates have the form that
-/// their codec gives them, enumerations are their raw values, and data is Base64 text.
+/// The dictionary contains the types of JSON, as `JSONSerialization` accepts them: strings, numbers
+/// and Booleans as Swift values, arrays, dictionaries, and null as `NSNull`. Dates have the format
+/// of their codec, enumerations are their raw values, and data is Base64 text.
 public protocol DictionaryRepresentable: DictionaryValueRepresentable {
     /// This value as a dictionary.
     var dictionary: [String: any Sendable] { get }
 }
 
 extension DictionaryRepresentable {
-    /// This value as a dictionary inside another one.
+    /// This value as a nested dictionary.
     @inlinable
     public var dictionaryValue: any Sendable {
         guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }
@@ -17,8 +17,8 @@ extension DictionaryRepresentable {
     }
 }
 
-/// A type that can be written as a value inside a dictionary.
+/// A type that can be converted to a value in a dictionary.
 public protocol DictionaryValueRepresentable: NonisolatedConformance {
-    /// This value as JSON's types in Swift say it.
+    /// This value as a Swift type that JSON supports.
     var dictionaryValue: any Sendable { get }
 }

@@ -1,26 +1,27 @@
 import Foundation
 
-/// What kind of JSON a value inside a dictionary is, be it Swift's or that of `JSONSerialization`.
+/// Determines the JSON kind of a value in a dictionary, of a Swift type or `JSONSerialization`.
 @usableFromInline
 enum DictionaryValueKind {
-    /// Whether a value stands for null.
+    /// Returns whether a value represents null.
     @usableFromInline
     static func isNull(_ value: Any) -> Bool {
-        // Not `is NSNull`: the cast is slow, and most values of optional properties come here.
+        // Not `is NSNull`: the cast is slow, and most values of optional properties reach this
+        // check.
         type(of: value) == NSNull.self
     }
 
-    /// Whether a value is nil of some type, put into `Any` as it is.
+    /// Returns whether a value is nil of some type, stored in `Any` as an optional.
     @usableFromInline @inline(never)
     static func isBoxedNil(_ value: Any) -> Bool {
         unboxed(value).map(isNull) ?? false
     }
 
-    /// What is inside a value that was put into `Any` as an optional, null for nil; nil when the value
-    /// is no optional.
+    /// Returns the value of an optional stored in `Any`, null for nil; nil if the value is not an
+    /// optional.
     ///
-    /// `[String: Any]` takes optionals without a word. Asking each value would be slow, so only what
-    /// could not be converted is asked.
+    /// `[String: Any]` silently accepts optionals. Checking each value would be slow, so only
+    /// values that could not be converted are checked.
     @inline(never)
     static func unboxed(_ value: Any) -> Any? {
         guard var optional = value as? any BoxedOptional else { return nil }
@@ -31,7 +32,7 @@ enum DictionaryValueKind {
         }
     }
 
-    /// The Boolean that a value is; nil for a number, which Foundation would cast too.
+    /// Returns a Boolean; nil for a number, which Foundation would cast too.
     @usableFromInline
     static func boolean(_ value: Any) -> Bool? {
         if type(of: value) == Bool.self { return value as? Bool }
@@ -39,22 +40,22 @@ enum DictionaryValueKind {
         return boolean(number, UInt8(bitPattern: number.objCType.pointee))
     }
 
-    /// The Boolean inside an optional.
+    /// Returns the Boolean in an optional.
     @usableFromInline @inline(never)
     static func boxedBoolean(_ value: Any) -> Bool? {
         unboxed(value).flatMap(boolean)
     }
 
-    /// The Boolean that a Foundation number is; nil when it is a number.
+    /// Returns the Boolean of a Foundation number; nil if it is a number.
     static func boolean(_ number: NSNumber, _ type: UInt8) -> Bool? {
         guard type == UInt8(ascii: "c") || type == UInt8(ascii: "B") else { return nil }
-        // There are just two Booleans, on all platforms, and they are no other numbers.
+        // There are exactly two Boolean instances on all platforms, and no number shares them.
         if number === NSNumber(value: true) { return true }
         if number === NSNumber(value: false) { return false }
         return nil
     }
 
-    /// The integer that a number is, exactly; nil for a Boolean, and when it does not fit.
+    /// Returns the exact integer; nil for a Boolean, and if it does not fit.
     @inlinable
     static func integer<Value: FixedWidthInteger>(_ value: Any, _: Value.Type) -> Value? {
         if let number = signed(value) { return Value(exactly: number) }
@@ -71,18 +72,18 @@ enum DictionaryValueKind {
         number(value)?.integer(UInt64.self)
     }
 
-    /// The double that is nearest to a number, finite or not; nil for a Boolean.
+    /// Returns the nearest double, finite or not; nil for a Boolean.
     @usableFromInline
     static func double(_ value: Any) -> Double? {
         number(value)?.double
     }
 
-    /// The number that a value is, also inside an optional; nil for a Boolean.
+    /// Returns the number, also of an optional; nil for a Boolean.
     static func number(_ value: Any) -> DictionaryNumber? {
         DictionaryNumber(value) ?? unboxed(value).flatMap { DictionaryNumber($0) }
     }
 
-    /// The kind of a value; nil when JSON has no such value.
+    /// Returns the kind of a value; nil if JSON has no such value.
     static func kind(of value: Any) -> JSONKind? {
         if isNull(value) { return .null }
         if value is String { return .string }
@@ -95,15 +96,15 @@ enum DictionaryValueKind {
         return nil
     }
 
-    /// The kind of a value for an error, without the value.
+    /// Returns the kind of a value for an error, without the value.
     static func describe(_ value: Any) -> String {
         kind(of: value)?.rawValue ?? "\(type(of: value))"
     }
 }
 
-/// An optional of a type that is not known.
+/// An optional of an unknown type.
 private protocol BoxedOptional {
-    /// What it holds; nil for nil.
+    /// Its value; nil for nil.
     var content: Any? { get }
 }
 

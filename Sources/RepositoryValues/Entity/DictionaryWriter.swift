@@ -1,22 +1,21 @@
 import Foundation
 
-/// Writes the members of a dictionary that `JSONSerialization` takes.
+/// Writes values to a dictionary that `JSONSerialization` accepts.
 ///
-/// It is to dictionaries what ``JSONWriter`` is to bytes; how members are written is said by
-/// ``MemberWriter``.
+/// It corresponds to ``JSONWriter`` for bytes; ``MemberWriter`` documents the functions.
 public struct DictionaryWriter {
-    /// What was written.
+    /// The dictionary written so far.
     @inlinable public var dictionary: [String: any Sendable] { members }
 
     @usableFromInline var members: [String: any Sendable]
 
-    /// Makes a writer.
+    /// Creates a writer.
     @inlinable
     public init() {
         members = [:]
     }
 
-    /// What stands for a value that JSON cannot say: a number that is none, which nothing accepts.
+    /// Represents a number that JSON does not support; nothing accepts it.
     @usableFromInline
     static var unrepresentable: any Sendable { Double.nan }
 
@@ -27,18 +26,18 @@ public struct DictionaryWriter {
 }
 
 extension DictionaryWriter: MemberWriter {
-    /// Makes room for members, before the first.
+    /// Reserves capacity, before the first value.
     ///
-    /// - Parameter count: About how many will be written.
+    /// - Parameter count: The approximate number of keys.
     @inlinable
     public mutating func reserve(members count: Int) {
-        // Not `reserveCapacity(_:)`: it is not specialized, and what it does for each dictionary to
-        // find its type costs more than three members.
+        // Not `reserveCapacity(_:)`: it is not specialized, and its type lookup for each dictionary
+        // costs more than three values.
         guard members.isEmpty else { return }
         members = Dictionary(uniqueKeysWithValues: Room(underestimatedCount: count))
     }
 
-    /// Writes a member.
+    /// Writes a key with a value.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -51,12 +50,12 @@ extension DictionaryWriter: MemberWriter {
         store(value.dictionaryValue, key)
     }
 
-    /// Writes a member in the form that a codec knows.
+    /// Writes a key with a value encoded with a codec.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - value: The value.
-    ///   - codec: How it is written.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func member<Codec: JSONCodec>(
         _ key: String,
@@ -66,22 +65,22 @@ extension DictionaryWriter: MemberWriter {
         store(codec.dictionaryValue(of: value), key)
     }
 
-    /// Writes a member that is null, as `NSNull`.
+    /// Writes a key with null, as `NSNull`.
     ///
     /// - Parameter key: The key.
     public mutating func nullMember(_ key: String) {
         store(NSNull(), key)
     }
 
-    /// Writes members that the schema does not know.
+    /// Writes keys that the schema does not declare.
     ///
-    /// - Parameter unknownKeys: The members.
+    /// - Parameter unknownKeys: The values by key.
     public mutating func members(_ unknownKeys: UnknownKeys) {
         for (key, value) in unknownKeys { member(key, value) }
     }
 }
 
-/// No members at all, for which a dictionary makes room nevertheless.
+/// An empty sequence whose size makes the dictionary reserve capacity.
 @usableFromInline
 struct Room: Sequence, IteratorProtocol {
     @usableFromInline let underestimatedCount: Int

@@ -1,37 +1,39 @@
-/// Something that keeps its identity while its properties change, such as a message.
+/// A value with an identity that remains the same while its properties change, such as a message.
 ///
-/// Generated types conform; with ``EntityDraft``, ``EntityPatch`` and ``EntityFields`` they say what
-/// can be created, changed and asked for.
+/// Generated types conform. Together with ``EntityDraft``, ``EntityPatch`` and ``EntityFields``
+/// they declare what can be created, changed and queried.
 public protocol Entity: Identifiable, ValueObject where ID: EntityIdentifier {
-    /// What a client sends to create one.
+    /// The type that a client sends to create an entity.
     associatedtype Draft: EntityDraft
-    /// What a client sends to change one.
+    /// The type that a client sends to change an entity.
     associatedtype Patch: EntityPatch
-    /// The names of the properties in queries.
+    /// The properties for queries.
     associatedtype Fields: EntityFields
 
-    /// How entities of this type are stored locally.
+    /// The schema for local storage.
     ///
-    /// By default: in a collection named like the type, the identity under `id`, nothing indexed.
+    /// By default a collection with the name of the type, the identifier under `id`, and no
+    /// indexes.
     static var schema: EntitySchema { get }
 
-    /// This entity as a client would send it to create one.
+    /// The draft from which a client would create this entity.
     var draft: Draft { get }
 }
 
 extension Entity {
-    /// A collection named like the type, with the identity under `id`, and nothing indexed.
+    /// A collection with the name of the type, the identifier under `id`, and no indexes.
     public static var schema: EntitySchema { EntitySchema(name: "\(Self.self)") }
 }
 
-/// What a client sends to create an entity: no property that only the server writes.
+/// The values that a client sends to create an entity, without properties that only the server
+/// writes.
 public protocol EntityDraft: JSONEncodable, DictionaryRepresentable, Sendable {}
 
-/// What a client sends to change an entity: only what changes.
+/// The changes that a client sends for an entity; unchanged properties are left out.
 public protocol EntityPatch: JSONEncodable, DictionaryRepresentable, Sendable {}
 
-/// The names of the properties of an entity or a value, with their types, for queries.
+/// The properties of an entity or a value, with their types, for queries.
 public protocol EntityFields: Sendable {
-    /// Makes the names.
+    /// Creates the fields.
     init()
 }

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What tells an entity from all others of its type.
+/// A value that identifies an entity among all others of its type.
 public protocol EntityIdentifier: Hashable, Sendable {
-    /// The identity as one component of a URL's path, not percent-encoded.
+    /// The identifier as one path component of a URL, not percent-encoded.
     var pathComponent: String { get }
 }
 
@@ -21,12 +21,12 @@ extension EntityIdentifier where Self: OpenEnum, RawValue: EntityIdentifier {
 }
 
 extension String: EntityIdentifier {
-    /// The text itself.
+    /// The string itself.
     public var pathComponent: String { self }
 }
 
 extension UUID: EntityIdentifier {
-    /// The identifier in small letters, as RFC 9562 writes it: many services compare it as text.
+    /// The identifier in lower case, as in RFC 9562: many services compare it as a string.
     public var pathComponent: String { uuidString.lowercased() }
 }
 

@@ -1,4 +1,4 @@
-/// How the entities of one type are stored.
+/// The storage schema of the entities of one type.
 ///
 ///     static let schema = EntitySchema(
 ///         name: "Message",
@@ -9,88 +9,90 @@
 public struct EntitySchema: Hashable, Sendable {
     /// The name of the collection, such as `Message`.
     public var name: String
-    /// The key of the identity in JSON.
+    /// The JSON key of the identifier.
     public var identityKey: String
-    /// The properties that queries find without reading every document.
+    /// The indexed properties, by which queries find entities without reading every document.
     public var indexed: [IndexedProperty]
-    /// The collections that properties refer to, by the key of the property in JSON.
+    /// The collections that properties refer to, by JSON key.
     ///
-    /// The value of such a property is an identity, or an array or an object of them.
+    /// The value of such a property is an identifier, or an array or an object of identifiers.
     public var references: [String: String]
-    /// Where in other properties identities stand, by the key of the property in JSON: the properties
-    /// that contain values which refer to entities.
+    /// The locations of references in nested values, by the JSON key of the property that contains
+    /// them.
     public var containedReferences: [String: ReferencePlace]
-    /// What the contained values refer to, by the names that ``ReferencePlace/value(_:)`` has; values
-    /// that the entity does not contain may be listed too.
+    /// The references in nested values, by the names used in ``ReferencePlace/value(_:)``; may
+    /// include values that the entity does not contain.
     public var containedValues: [String: ContainedReferences]
-    /// The keys of the properties that a client sends once, to create an entity; no patch has them.
+    /// The keys of the properties that a client sends only to create an entity; no patch contains
+    /// them.
     public var immutable: Set<String>
-    /// The keys of the properties that listings leave out, and only an entity has that is asked for by
-    /// itself: what is known of them stays where a listing is stored.
+    /// The keys of the properties that listings omit and only the read of a single entity returns;
+    /// storing a listing keeps their known values.
     public var unlisted: Set<String>
-    /// The keys of the properties that responses to writes leave out: null or nothing in their place says
-    /// nothing, and what was sent or known stays.
+    /// The keys of the properties that responses to writes omit; if they are null or missing there,
+    /// the sent or known values are kept.
     public var unreturned: Set<String>
-    /// The keys of all properties in JSON; none where nobody says them.
+    /// The JSON keys of all properties; empty if unknown.
     ///
-    /// With them are those of the values that queries look into, with the keys that lead to these: `address.city`.
+    /// It includes the nested keys that queries use, with their path: `address.city`.
     ///
-    /// A store has what earlier versions of an app have read. Where the keys are others than they were, its
-    /// documents get the defaults of the new ones, and a service that lists what has changed is asked for
-    /// all there is once.
+    /// A store contains documents of earlier versions of an app. If the keys have changed, its
+    /// documents get the defaults of the new properties, and a service that lists changes is asked
+    /// for everything once.
     public var properties: Set<String>
-    /// What properties were in earlier versions of an app, by their keys in JSON: stored documents and pending
-    /// writes are converted.
+    /// The former forms of properties in earlier versions of an app, by JSON key; stored documents
+    /// and pending writes are converted.
     public var former: [String: [FormerProperty]]
-    /// Where in properties the values of ``formerValues`` are, by the key of the property in JSON.
+    /// The locations of ``formerValues`` in properties, by JSON key.
     public var formerPlaces: [String: ReferencePlace]
-    /// What contained values were in earlier versions of an app, by the names that ``ReferencePlace/value(_:)`` has;
-    /// values that the entity does not contain may be listed too.
+    /// The former forms of nested values in earlier versions of an app, by the names used in
+    /// ``ReferencePlace/value(_:)``; may include values that the entity does not contain.
     public var formerValues: [String: FormerValue]
 
-    /// Indexed properties that queries ask for together, by their keys: all but the last are compared for
+    /// Compound indexes of indexed properties, by key: queries compare all but the last for
     /// equality; the last one may also be a range or the order.
     public var compoundIndexes: [[String]]
-    /// Properties of which no two entities may have the same values, by their keys: a local write that would
-    /// make two is refused.
+    /// Unique constraints: sets of keys whose values must differ between entities; a local write
+    /// that violates one is rejected.
     public var unique: [[String]]
-    /// The properties in which a search looks for words, by their keys.
+    /// The keys of the properties for full-text search.
     public var searched: [String]
-    /// The keys of the properties that stand for files, whose bytes a store keeps beside itself.
+    /// The keys of the properties for files, whose bytes a store keeps outside of the document.
     public var files: Set<String>
-    /// What becomes of the entities that refer to one of these when it is deleted.
+    /// The rules for entities that refer to a deleted entity of this type.
     public var deletionRules: [DeletionRule]
-    /// The names that the collection had in earlier versions of an app, whose records and pending writes become
-    /// those of this one.
+    /// The former names of the collection; its records and pending writes are moved to this one.
     public var formerNames: [String]
-    /// The version of what is stored, which grows with each change; nil where versions are not numbered.
+    /// The version of the stored form, which increases with each change; nil if versions are not
+    /// numbered.
     ///
-    /// A store in a file refuses an app of an earlier version than the one that has written it.
+    /// A store file rejects an app with an earlier version than the one that has written it.
     public var version: Int?
 
     /// Creates a schema.
     ///
     /// - Parameters:
     ///   - name: The name of the collection.
-    ///   - identityKey: The key of the identity in JSON.
-    ///   - indexed: The properties that queries find without reading every document.
-    ///   - references: The collections that properties refer to, by the key of the property.
-    ///   - containedReferences: Where in other properties identities stand, by the key of the property.
-    ///   - containedValues: What the contained values refer to, by their names.
-    ///   - immutable: The keys of the properties that a client sends once, to create an entity.
-    ///   - unlisted: The keys of the properties that listings leave out.
-    ///   - unreturned: The keys of the properties that responses to writes leave out.
-    ///   - former: What properties were in earlier versions of an app, by their keys.
-    ///   - formerPlaces: Where in properties the values of `formerValues` are, by the key of the property.
-    ///   - formerValues: What contained values were in earlier versions of an app, by their names.
-    ///   - properties: The keys of all properties in JSON.
-    ///   - compoundIndexes: Indexed properties that queries ask for together, by their keys.
-    ///   - unique: Properties of which no two entities may have the same values, by their keys.
-    ///   - searched: The properties in which a search looks for words, by their keys.
-    ///   - files: The keys of the properties that stand for files.
-    ///   - deletionRules: What becomes of the entities that refer to one that is deleted.
-    ///   - formerNames: The names that the collection had in earlier versions of an app.
-    ///   - version: The version of what is stored; nil where versions are not numbered.
+    ///   - identityKey: The JSON key of the identifier.
+    ///   - indexed: The indexed properties.
+    ///   - references: The collections that properties refer to, by key.
+    ///   - containedReferences: The locations of references in nested values, by the key of the
+    ///     property.
+    ///   - containedValues: The references in nested values, by name.
+    ///   - immutable: The keys of the properties that a client sends only to create an entity.
+    ///   - unlisted: The keys of the properties that listings omit.
+    ///   - unreturned: The keys of the properties that responses to writes omit.
+    ///   - former: The former forms of properties, by key.
+    ///   - formerPlaces: The locations of `formerValues` in properties, by key.
+    ///   - formerValues: The former forms of nested values, by name.
+    ///   - properties: The JSON keys of all properties.
+    ///   - compoundIndexes: Compound indexes of indexed properties, by key.
+    ///   - unique: Sets of keys whose values must differ between entities.
+    ///   - searched: The keys of the properties for full-text search.
+    ///   - files: The keys of the properties for files.
+    ///   - deletionRules: The rules for entities that refer to a deleted entity.
+    ///   - formerNames: The former names of the collection.
+    ///   - version: The version of the stored form; nil if versions are not numbered.
     public init(
         name: String,
         identityKey: String = "id",
@@ -135,24 +137,25 @@ public struct EntitySchema: Hashable, Sendable {
         self.version = version
     }
 
-    /// What only the response to a read is sure to have.
+    /// The keys of the properties that only the response to a read contains for certain.
     package var partial: Set<String> { unlisted.union(unreturned) }
 
-    /// What the response to a write says, without the nulls that stand for what it leaves out.
+    /// Returns the properties of the response to a write, without nulls for properties that it
+    /// omits.
     package func returned(_ received: [String: JSON]) -> [String: JSON] {
         guard !unreturned.isEmpty else { return received }
         return received.filter { key, value in value != .null || !unreturned.contains(key) }
     }
 
-    /// The keys of the properties that were sent, and are null in the response to the write: the server has
-    /// removed them, or the response leaves them out.
+    /// Returns the keys of sent properties that are null in the response to the write: the server
+    /// has removed them, or the response omits them.
     package func doubtful(in received: [String: JSON], over sent: [String: JSON]) -> [String] {
         returned(received).compactMap { key, value in
             value == .null && sent[key] ?? .null != .null ? key : nil
         }
     }
 
-    /// The keys of the properties whose values queries look into.
+    /// The keys of the properties with nested values that queries use.
     package var queriedValues: Set<String> {
         Set(
             properties.compactMap { name in
@@ -161,8 +164,8 @@ public struct EntitySchema: Hashable, Sendable {
         ).intersection(properties)
     }
 
-    /// The keys of all properties as text that tells one set of them from another, with those of the values that are
-    /// converted; nil where nobody says them.
+    /// A string that differs for different sets of properties and converted values; nil if the
+    /// properties are unknown.
     package var shape: String? {
         guard !properties.isEmpty else { return nil }
         let (keys, values) = (properties.sorted().map { JSON.string($0) }, valueShapes)

@@ -1,28 +1,29 @@
-/// A property of an entity that stands for a file on the server.
+/// A property of an entity for a file on the server.
 ///
-/// The JSON of the entity has what the server says of the file: its address, its version or its name. The bytes have
-/// an address of their own, behind that of the entity:
+/// The JSON of the entity contains what the server reports about the file: its URL, version or
+/// name. The bytes have a separate URL below that of the entity:
 ///
 ///     extension FileProperty where Entity == Message {
 ///         static var photo: Self { Self("photo", mediaType: "image/jpeg") }   // PUT, GET, DELETE messages/:id/photo
 ///     }
 ///     try await messages.attach(jpeg, as: .photo, to: message.id)
 ///
-/// Generated code has one for each property with `file:` in the schema.
+/// Generated code declares one for each property with `file:` in the schema.
 public struct FileProperty<Entity: RepositoryValues.Entity>: Hashable, Sendable {
-    /// The key of the property in JSON.
+    /// The JSON key of the property.
     public let key: String
-    /// The media type of the bytes that are sent.
+    /// The media type of sent bytes.
     public let mediaType: String
-    /// The path of the bytes, behind that of the entity.
+    /// The path of the bytes, relative to that of the entity.
     public let path: String
 
     /// Creates a file property.
     ///
     /// - Parameters:
-    ///   - key: The key of the property in JSON, one of `EntitySchema.files`.
-    ///   - mediaType: The media type of the bytes that are sent.
-    ///   - path: The path of the bytes, behind that of the entity, percent-encoded; the key by default.
+    ///   - key: The JSON key of the property, one of `EntitySchema.files`.
+    ///   - mediaType: The media type of sent bytes.
+    ///   - path: The percent-encoded path of the bytes, relative to that of the entity; the key by
+    ///     default.
     public init(
         _ key: String,
         mediaType: String = "application/octet-stream",
@@ -33,7 +34,7 @@ public struct FileProperty<Entity: RepositoryValues.Entity>: Hashable, Sendable 
         self.path = path ?? key.utf8.map(Self.encoded).joined()
     }
 
-    /// A byte of a path: itself, or percent-encoded (RFC 3986, section 2.3).
+    /// Returns a byte for a path: unchanged, or percent-encoded (RFC 3986, section 2.3).
     private static func encoded(_ byte: UInt8) -> String {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,14 +1,14 @@
-/// Brings members of earlier versions of an app, and the values in them, into the form of today.
+/// Converts properties and nested values of earlier versions of an app to their current form.
 struct FormerConversion {
-    /// Names may lead to one another without an end.
+    /// Limits the recursion, because names may refer to one another in a cycle.
     private static let maximumDepth = 1000
 
     let values: [String: FormerValue]
 
-    /// Members with the properties that were others once, as they are today.
+    /// Returns properties with all former forms converted to the current ones.
     ///
-    /// Each contained value is converted once: one that a function of the app takes before it does, any other one where
-    /// it is today.
+    /// Each nested value is converted once: before the function of the app that receives it, or, if
+    /// there is none, at its current place.
     func converted(
         _ members: [String: JSON],
         _ former: [String: [FormerProperty]],
@@ -20,12 +20,12 @@ struct FormerConversion {
         var renamed: Set<String> = []
         for (key, all) in former {
             for former in all {
-                // What was made of another property has the form of today.
+                // A value derived from another property has the current form already.
                 guard former.key != key || !renamed.contains(key),
                     let value = converted[former.key]
                 else { continue }
                 converted[former.key] = nil
-                // What has the new key already is newer.
+                // A value under the new key is newer.
                 guard former.key == key || converted[key] == nil else { continue }
                 if former.key != key { renamed.insert(key) }
                 guard former.isConvertedByApp, value != .null else {
@@ -80,14 +80,15 @@ struct FormerConversion {
 }
 
 extension EntitySchema {
-    /// Whether anything was something else in earlier versions of an app.
+    /// Whether any property or value has a former form.
     package var hasFormer: Bool { !former.isEmpty || !formerValues.isEmpty }
 
-    /// Members with the properties that were others once, as they are today, and so the values in them.
+    /// Returns properties and their nested values with all former forms converted to the current
+    /// ones.
     ///
-    /// - Parameter members: The members of a document, or some of them.
-    /// - Returns: All of them, converted; nil where none is to be.
-    /// - Throws: What a conversion throws.
+    /// - Parameter members: All or some properties of a document.
+    /// - Returns: All of them, converted; nil if none needs conversion.
+    /// - Throws: The error of a conversion.
     package func convertingFormer(_ members: [String: JSON]) throws -> [String: JSON]? {
         let conversion = FormerConversion(values: formerValues)
         let converted = try conversion.converted(members, former, at: formerPlaces)

@@ -1,37 +1,37 @@
-/// What a property was in an earlier version of an app: where its value stood in JSON, and what makes today's value
-/// of it.
+/// The former form of a property in an earlier version of an app: its JSON key, and how to convert
+/// its value.
 ///
 ///     // `likeCount: { type: String, was: { key: likes, type: Int } }`
 ///     former: ["likeCount": [FormerProperty("likes", .text)]]
 public struct FormerProperty: Sendable {
-    /// One step from a former value to one of today.
+    /// One step from a former value to a current one.
     ///
-    /// A value that is converted already stays as it is.
+    /// A value in the current form is not changed.
     public enum Step: Hashable, Sendable {
-        /// Null becomes absent, so that the default of the property holds.
+        /// Null becomes missing, so that the default of the property applies.
         case withoutNull
-        /// A number or a Boolean becomes the text that it is in JSON.
+        /// A number or a Boolean becomes a string with its JSON text.
         case text
-        /// A value that is neither null nor an array becomes an array of it.
+        /// A value that is neither null nor an array becomes an array with one element.
         case array
-        /// Each of these values becomes another one, also in arrays and as a value of objects.
+        /// Replaces values, also in arrays and as values of objects.
         case renamed([JSON: JSON])
     }
 
-    /// The key in JSON.
+    /// The JSON key.
     public let key: String
-    /// The steps, in order; none where the value stays as it is.
+    /// The steps, in order; empty if the value is not changed.
     public let steps: [Step]
-    /// Where in its values those of ``EntitySchema/formerValues`` are, which are converted before the app converts it;
-    /// nil where there are none.
+    /// The locations of ``EntitySchema/formerValues`` in its values, which are converted before the
+    /// function of the app is called; nil if there are none.
     public let place: ReferencePlace?
     private let convert: (@Sendable (JSON) throws -> JSON)?
 
     /// Creates a former property.
     ///
     /// - Parameters:
-    ///   - key: The key in JSON.
-    ///   - steps: The steps from its values to those of today.
+    ///   - key: The JSON key.
+    ///   - steps: The steps from former values to current ones.
     public init(_ key: String, _ steps: Step...) {
         self.init(key, steps: steps)
     }
@@ -39,8 +39,8 @@ public struct FormerProperty: Sendable {
     /// Creates a former property.
     ///
     /// - Parameters:
-    ///   - key: The key in JSON.
-    ///   - steps: The steps from its values to those of today.
+    ///   - key: The JSON key.
+    ///   - steps: The steps from former values to current ones.
     package init(_ key: String, steps: [Step]) {
         self.key = key
         self.steps = steps
@@ -50,12 +50,12 @@ public struct FormerProperty: Sendable {
     /// Creates a former property whose values the app converts.
     ///
     /// - Parameters:
-    ///   - key: The key in JSON.
+    ///   - key: The JSON key.
     ///   - steps: The steps before the conversion; null is not converted.
-    ///   - place: Where in its values those of ``EntitySchema/formerValues`` are.
-    ///   - old: How its values were written.
-    ///   - new: How the values of today are written.
-    ///   - convert: Makes a value of today. Where it throws, the document stays as it is.
+    ///   - place: The locations of ``EntitySchema/formerValues`` in its values.
+    ///   - old: The codec of former values.
+    ///   - new: The codec of current values.
+    ///   - convert: Converts a value. If it throws, the document is not changed.
     public init<Old: JSONCodec, New: JSONCodec>(
         _ key: String,
         _ steps: Step...,
@@ -78,9 +78,10 @@ public struct FormerProperty: Sendable {
 
     /// Converts a value.
     ///
-    /// - Parameter value: A value of then.
-    /// - Returns: The value of today; nil where the property becomes absent.
-    /// - Throws: What the app's function throws, and `ConversionError` for what was no value of then.
+    /// - Parameter value: A former value.
+    /// - Returns: The current value; nil if the property becomes missing.
+    /// - Throws: The error of the app's function, and `ConversionError` if the value is not a
+    ///   former value.
     package func converted(_ value: JSON) throws -> JSON? {
         var value = value
         for step in steps {
@@ -106,7 +107,7 @@ public struct FormerProperty: Sendable {
         }
     }
 
-    /// What it says, for notes in a store.
+    /// Its representation for the records of a store.
     package var json: JSON {
         .array([.string(key)] + steps.map(\.json) + (convert == nil ? [] : [true]))
     }
@@ -127,12 +128,12 @@ extension FormerProperty.Step {
 }
 
 extension FormerProperty: Hashable {
-    /// Whether two say the same; of functions, only whether both have one.
+    /// Returns whether two are equal; of functions, only whether both have one.
     public static func == (first: FormerProperty, second: FormerProperty) -> Bool {
         first.json == second.json
     }
 
-    /// Feeds what it says to a hasher.
+    /// Hashes the properties that determine equality.
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(json) }

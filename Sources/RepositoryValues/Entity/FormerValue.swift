@@ -1,4 +1,4 @@
-/// What a value that entities contain was in earlier versions of an app.
+/// The former form of a nested value in earlier versions of an app.
 ///
 ///     // `Line: { properties: { count: { type: Int, was: quantity }, price: Money } }`
 ///     EntitySchema(
@@ -14,20 +14,20 @@
 ///         ]
 ///     )
 public struct FormerValue: Hashable, Sendable {
-    /// Where in the value those of ``EntitySchema/formerValues`` are.
+    /// The locations of ``EntitySchema/formerValues`` in the value.
     public let contained: ContainedReferences
-    /// What its properties were, by their keys in JSON.
+    /// The former forms of its properties, by JSON key.
     public let former: [String: [FormerProperty]]
-    /// The raw values of an enum, each with the one that it is today.
+    /// The former raw values of an enumeration, each with its current one.
     public let renamed: [JSON: JSON]
-    /// The keys of its properties in JSON.
+    /// The JSON keys of its properties.
     public let properties: Set<String>
 
-    /// Creates what an object was, or what is one of several values.
+    /// Creates the former form of an object or a union.
     ///
     /// - Parameters:
-    ///   - contained: Where in the value others are, by the names of ``EntitySchema/formerValues``.
-    ///   - former: What its properties were, by their keys.
+    ///   - contained: The locations of other values, by the names in ``EntitySchema/formerValues``.
+    ///   - former: The former forms of its properties, by key.
     ///   - properties: The keys of its properties.
     public init(
         _ contained: ContainedReferences = .members([:]),
@@ -38,15 +38,15 @@ public struct FormerValue: Hashable, Sendable {
         renamed = [:]
     }
 
-    /// Creates what a case of an enum was.
+    /// Creates the former form of an enumeration.
     ///
-    /// - Parameter renamed: The former raw values, each with the one of today.
+    /// - Parameter renamed: The former raw values, each with its current one.
     public init(renamed: [JSON: JSON]) {
         (contained, former, properties) = (.members([:]), [:], [])
         self.renamed = renamed
     }
 
-    /// The places in it, each behind the key, the tag or the kind that leads there.
+    /// The locations in it, each with the key, the tag or the kind that leads there.
     package var places: [(step: String, place: ReferencePlace)] {
         let places: [(String, ReferencePlace)] =
             switch contained {
@@ -61,7 +61,7 @@ public struct FormerValue: Hashable, Sendable {
 }
 
 extension ReferencePlace {
-    /// The name of the value that it leads to; nil where it leads to an identity.
+    /// The name of the value that it leads to; nil if it leads to an identifier.
     package var valueName: String? {
         switch self {
         case .value(let name): name

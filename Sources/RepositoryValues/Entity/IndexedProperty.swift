@@ -1,43 +1,43 @@
-/// A property that queries find without reading every document.
+/// An indexed property, by which queries find entities without reading every document.
 public struct IndexedProperty: Hashable, Sendable {
-    /// What the values of a property are, and so how they compare.
+    /// The type of the values of a property, which determines how they are compared.
     public indirect enum Kind: Hashable, Sendable {
-        /// Text, compared as Swift compares strings.
+        /// Strings, compared like Swift strings.
         case text
         /// Integers.
         case integer
         /// Any numbers.
         case real
-        /// Numbers of single precision.
+        /// Single-precision numbers.
         case float
         /// `true` and `false`.
         case boolean
         /// Days.
         case day
-        /// UUIDs, in capital letters or not.
+        /// UUIDs, in upper or lower case.
         case uuid
-        /// Addresses.
+        /// URLs.
         case url
-        /// Numbers, or `true` and `false`, of another kind that are written as text.
+        /// Numbers or Booleans of another kind, written as strings.
         case quoted(Kind)
-        /// Dates, compared by their instants, in the forms that a codec reads.
+        /// Dates in the formats that a codec reads, compared as instants.
         case date(DateCodec)
-        /// Lists, of which the elements are found.
+        /// Arrays, whose elements are indexed.
         case elements(Kind)
-        /// Objects, of which the value under a key is found.
+        /// Objects, of which the value under a key is indexed.
         case member(String, Kind)
     }
 
-    /// The key of the property in JSON.
+    /// The JSON key of the property.
     public var key: String
-    /// What its values are; of an object or a list of objects, what is found in it.
+    /// The type of its values; for an object or an array of objects, of the indexed part.
     public var kind: Kind
 
     /// Creates an indexed property.
     ///
     /// - Parameters:
-    ///   - key: The key of the property in JSON.
-    ///   - kind: What its values are.
+    ///   - key: The JSON key of the property.
+    ///   - kind: The type of its values.
     public init(_ key: String, _ kind: Kind) {
         self.key = key
         self.kind = kind
@@ -45,17 +45,17 @@ public struct IndexedProperty: Hashable, Sendable {
 }
 
 extension IndexedProperty.Kind {
-    /// The keys that lead into an object, to what is found there; none for any other kind.
+    /// The keys that lead into an object to the indexed value; empty for any other kind.
     package var path: [String] {
         if case .member(let key, let kind) = self { [key] + kind.path } else { [] }
     }
 
-    /// What is found at the end of ``path``.
+    /// The kind of the value at the end of ``path``.
     package var leaf: IndexedProperty.Kind {
         if case .member(_, let kind) = self { kind.leaf } else { self }
     }
 
-    /// The kind of objects in which some keys lead to a value of this one.
+    /// Returns the kind of objects in which a path of keys leads to a value of this kind.
     package func at(_ path: [String]) -> IndexedProperty.Kind {
         path.reversed().reduce(self) { .member($1, $0) }
     }

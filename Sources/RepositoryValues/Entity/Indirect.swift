@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// In a structure that is marked `nonisolated`, the compiler (6.3) takes no property wrapper; there,
-/// as in generated code, the storage is a property of its own:
+/// In a structure that is marked `nonisolated`, the compiler (6.3) supports no property wrappers;
+/// there, as in generated code, declare the storage as a separate property:
 ///
 /// ```swift
 /// nonisolated struct Message {
@@ -21,12 +21,12 @@
 /// }
 /// ```
 ///
-/// It keeps value semantics. Nil takes no memory of its own.
+/// It has value semantics. Nil allocates no memory.
 @propertyWrapper
 public struct Indirect<Value> {
     fileprivate enum Storage {
         case box(Box<Value>)
-        // Says nil for a type that only the initialiser knows to be optional.
+        // Returns nil of a type that only the initializer knows to be optional.
         case empty(@Sendable () -> Value)
     }
 
@@ -40,7 +40,8 @@ public struct Indirect<Value> {
 
     private var storage: Storage
 
-    // Else this would be preferred to the one for optionals, because it is not generic itself.
+    // Without this, it would be preferred to the one for optionals, because it is not generic
+    // itself.
     /// Stores a value.
     ///
     /// - Parameter wrappedValue: The value.
@@ -73,13 +74,13 @@ public struct Indirect<Value> {
         }
     }
 
-    /// Storage of nil; nil where the value is another one.
+    /// Returns the storage of nil; nil if the value is not nil.
     private static func empty(_ value: Value) -> Indirect? {
         (value as? any IndirectlyNil)?.indirectNil as? Indirect
     }
 }
 
-/// An optional, seen where its type is not known to be one.
+/// An optional whose type is not statically known to be one.
 private protocol IndirectlyNil {
     /// The storage of nil; nil for any other value.
     var indirectNil: Any? { get }
@@ -105,7 +106,7 @@ extension Indirect: Equatable where Value: Equatable {
 extension Indirect: Hashable where Value: Hashable {
     /// Feeds the value to a hasher.
     ///
-    /// - Parameter hasher: Takes the value.
+    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(wrappedValue)
     }

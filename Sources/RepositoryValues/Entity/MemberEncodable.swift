@@ -1,4 +1,4 @@
-/// A structure that says its members once, to be written in both forms: as a JSON object and as a
+/// A structure that declares its properties once, for encoding as a JSON object and as a
 /// dictionary.
 ///
 /// ```swift
@@ -11,17 +11,16 @@
 /// }
 /// ```
 ///
-/// Generated types conform so. Both forms have the same members in the same words, because there is
-/// only one list of them.
+/// Generated types conform. Because there is a single list of properties, both forms always agree.
 public protocol MemberEncodable: JSONEncodable, DictionaryRepresentable {
-    /// Writes the members, in their order.
+    /// Writes the properties in order.
     ///
-    /// - Parameter writer: Takes the members.
+    /// - Parameter writer: The writer.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable)
 }
 
 extension MemberEncodable {
-    /// Writes the members as a JSON object.
+    /// Writes the properties as a JSON object.
     @inlinable
     public func encode(to writer: inout JSONWriter) {
         guard writer.hasStackRoom else { return writer.failTooDeep() }
@@ -30,7 +29,7 @@ extension MemberEncodable {
         writer.endObject()
     }
 
-    /// The members as a dictionary.
+    /// The properties as a dictionary.
     @inlinable
     public var dictionary: [String: any Sendable] {
         var writer = DictionaryWriter()

@@ -1,24 +1,24 @@
-/// What the members of a structure are written to: an open JSON object, or a dictionary.
+/// Receives the properties of a structure: an open JSON object, or a dictionary.
 ///
-/// ``JSONWriter`` and ``DictionaryWriter`` are the two. How a property is written says which function
-/// its schema asks for:
+/// ``JSONWriter`` and ``DictionaryWriter`` conform. The schema of a property determines which
+/// function to call:
 ///
 /// | property | function |
 /// |---|---|
 /// | required | ``member(_:_:)`` |
-/// | may be null | ``memberOrNull(_:_:)`` |
-/// | may be absent | ``memberIfPresent(_:_:)`` |
-/// | may be null or absent | ``presence(_:_:)`` |
+/// | nullable | ``memberOrNull(_:_:)`` |
+/// | optional | ``memberIfPresent(_:_:)`` |
+/// | nullable and optional | ``presence(_:_:)`` |
 /// | of a patch | ``change(_:_:)``, ``nullableChange(_:_:)`` |
 ///
-/// Each has a twin with a codec, for values in another form than their own.
+/// Each has an overload for encoding with a codec.
 public protocol MemberWriter: ~Copyable {
-    /// Makes room for members.
+    /// Reserves capacity.
     ///
-    /// - Parameter count: About how many will be written.
+    /// - Parameter count: The approximate number of keys.
     mutating func reserve(members count: Int)
 
-    /// Writes a member.
+    /// Writes a key with a value.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -28,29 +28,29 @@ public protocol MemberWriter: ~Copyable {
         _ value: Value
     )
 
-    /// Writes a member in the form that a codec knows.
+    /// Writes a key with a value encoded with a codec.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - value: The value.
-    ///   - codec: How it is written.
+    ///   - codec: The codec of the value.
     mutating func member<Codec: JSONCodec>(_ key: String, _ value: Codec.Value, using codec: Codec)
 
-    /// Writes a member that is null.
+    /// Writes a key with null.
     ///
     /// - Parameter key: The key.
     mutating func nullMember(_ key: String)
 
-    /// Writes members that the schema does not know.
+    /// Writes keys that the schema does not declare.
     ///
-    /// - Parameter unknownKeys: The members.
+    /// - Parameter unknownKeys: The values by key.
     mutating func members(_ unknownKeys: UnknownKeys)
 }
 
 extension MemberWriter where Self: ~Copyable {
     // MARK: - Values
 
-    /// Writes a member, nil as null.
+    /// Writes a key with a value, or with null for nil.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -63,7 +63,7 @@ extension MemberWriter where Self: ~Copyable {
         if let value { member(key, value) } else { nullMember(key) }
     }
 
-    /// Writes a member, or nothing for nil.
+    /// Writes a key with a value, or nothing for nil.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -76,7 +76,7 @@ extension MemberWriter where Self: ~Copyable {
         if let value { member(key, value) }
     }
 
-    /// Writes a member as it is present: with a value, with null, or not at all.
+    /// Writes a key with a value, with null, or nothing if it is absent.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -93,11 +93,11 @@ extension MemberWriter where Self: ~Copyable {
         }
     }
 
-    /// Writes a member that changes; nothing for what is kept.
+    /// Writes the change of a property; nothing for ``Change/keep``.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - change: What becomes of it.
+    ///   - change: The change.
     @inlinable
     public mutating func change<Value: JSONEncodable & DictionaryValueRepresentable>(
         _ key: String,
@@ -106,11 +106,12 @@ extension MemberWriter where Self: ~Copyable {
         if case .set(let value) = change { member(key, value) }
     }
 
-    /// Writes a member that changes, null for what is cleared; nothing for what is kept.
+    /// Writes the change of a property, null for ``NullableChange/clear``, and nothing for
+    /// ``NullableChange/keep``.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - change: What becomes of it.
+    ///   - change: The change.
     @inlinable
     public mutating func nullableChange<Value: JSONEncodable & DictionaryValueRepresentable>(
         _ key: String,
@@ -123,14 +124,14 @@ extension MemberWriter where Self: ~Copyable {
         }
     }
 
-    // MARK: - Values in another form
+    // MARK: - Values encoded with a codec
 
-    /// Writes a member in the form that a codec knows, nil as null.
+    /// Writes a key with a value encoded with a codec, or with null for nil.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - value: The value, or nil.
-    ///   - codec: How it is written.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func memberOrNull<Codec: JSONCodec>(
         _ key: String,
@@ -140,12 +141,12 @@ extension MemberWriter where Self: ~Copyable {
         if let value { member(key, value, using: codec) } else { nullMember(key) }
     }
 
-    /// Writes a member in the form that a codec knows, or nothing for nil.
+    /// Writes a key with a value encoded with a codec, or nothing for nil.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - value: The value, or nil.
-    ///   - codec: How it is written.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func memberIfPresent<Codec: JSONCodec>(
         _ key: String,
@@ -155,12 +156,12 @@ extension MemberWriter where Self: ~Copyable {
         if let value { member(key, value, using: codec) }
     }
 
-    /// Writes a member as it is present, in the form that a codec knows.
+    /// Writes a key with a value encoded with a codec, with null, or nothing if it is absent.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - presence: The value, null or absent.
-    ///   - codec: How it is written.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func presence<Codec: JSONCodec>(
         _ key: String,
@@ -174,12 +175,12 @@ extension MemberWriter where Self: ~Copyable {
         }
     }
 
-    /// Writes a member that changes, in the form that a codec knows; nothing for what is kept.
+    /// Writes the change of a property, encoded with a codec; nothing for ``Change/keep``.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - change: What becomes of it.
-    ///   - codec: How it is written.
+    ///   - change: The change.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func change<Codec: JSONCodec>(
         _ key: String,
@@ -189,13 +190,13 @@ extension MemberWriter where Self: ~Copyable {
         if case .set(let value) = change { member(key, value, using: codec) }
     }
 
-    /// Writes a member that changes, in the form that a codec knows, null for what is cleared;
-    /// nothing for what is kept.
+    /// Writes the change of a property, encoded with a codec, null for ``NullableChange/clear``,
+    /// and nothing for ``NullableChange/keep``.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - change: What becomes of it.
-    ///   - codec: How it is written.
+    ///   - change: The change.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func nullableChange<Codec: JSONCodec>(
         _ key: String,

@@ -1,13 +1,13 @@
 #if compiler(>=6.2)
-/// What conversions' protocols refine so that a conformance to them holds on every actor.
+/// A requirement of the conversion protocols that makes conformances nonisolated.
 ///
-/// In a module whose default isolation is the main actor, the compiler else infers that a conformance
-/// declared in an extension holds on the main actor only (`InferIsolatedConformances`, SE-0470), also
-/// for a type that is nonisolated.
+/// In a module whose default isolation is the main actor, the compiler would otherwise isolate a
+/// conformance in an extension to the main actor (`InferIsolatedConformances`, SE-0470), even for a
+/// nonisolated type.
 public typealias NonisolatedConformance = SendableMetatype
 #else
-/// What conversions' protocols refine so that a conformance to them holds on every actor.
+/// A requirement of the conversion protocols that makes conformances nonisolated.
 ///
-/// Compilers before 6.2 know no other conformances.
+/// Compilers before 6.2 support no other conformances.
 public typealias NonisolatedConformance = Any
 #endif

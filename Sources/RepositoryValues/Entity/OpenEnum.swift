@@ -1,46 +1,46 @@
-/// An enumeration whose values may be more than the schema knows: an unknown one is kept.
+/// An enumeration that may have values unknown to the schema: an unknown value is kept.
 ///
-/// It converts as its raw value does, so that an unknown value is written back as it came.
+/// It is encoded as its raw value, so an unknown value is written back unchanged.
 public protocol OpenEnum: RawRepresentable, Hashable, JSONDecodable, JSONEncodable,
     DictionaryValueInitializable, DictionaryValueRepresentable, Sendable
 where
     RawValue: JSONDecodable & JSONEncodable & DictionaryValueInitializable
         & DictionaryValueRepresentable & Hashable & Sendable
 {
-    /// Makes a value; one that the schema does not know is kept as it is.
+    /// Creates a value; one that is unknown to the schema is kept.
     ///
-    /// - Parameter rawValue: The value on the wire.
+    /// - Parameter rawValue: The encoded value.
     init(rawValue: RawValue)
 }
 
 extension OpenEnum {
-    /// Reads a raw value.
+    /// Decodes the raw value.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no raw value stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not of the raw type.
     @inlinable
     public init(from reader: inout JSONReader) throws(JSONError) {
         self.init(rawValue: try RawValue(from: &reader))
     }
 
-    /// Writes the raw value.
+    /// Encodes the raw value.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     @inlinable
     public func encode(to writer: inout JSONWriter) {
         rawValue.encode(to: &writer)
     }
 
-    /// Makes a value from a raw value inside a dictionary.
+    /// Creates a value from a raw value in a dictionary.
     ///
     /// - Parameter dictionaryValue: The raw value.
-    /// - Throws: ``ConversionError`` when it is not of the raw type.
+    /// - Throws: ``ConversionError`` if it is not of the raw type.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         self.init(rawValue: try RawValue(dictionaryValue: dictionaryValue))
     }
 
-    /// The raw value as a value inside a dictionary.
+    /// The raw value for a dictionary.
     @inlinable
     public var dictionaryValue: any Sendable { rawValue.dictionaryValue }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A value that can stand in the path, the query or a header of a request.
+/// A value for the path, the query or a header field of a request.
 public protocol ParameterValue: Sendable {
-    /// The value as text, not yet encoded; nil where no text stands for it, as for not-a-number.
+    /// The value as a string, not yet encoded; nil if it has no string form, such as not-a-number.
     var parameterText: String? { get }
 }
 
@@ -14,14 +14,14 @@ extension ParameterValue where Self: CustomStringConvertible {
 }
 
 extension ParameterValue where Self: BinaryFloatingPoint & CustomStringConvertible {
-    /// The shortest text that reads as the same number.
+    /// The shortest string that is parsed as the same number.
     public var parameterText: String? {
         isFinite ? description : nil
     }
 }
 
 extension String: ParameterValue {
-    /// The text itself.
+    /// The string itself.
     public var parameterText: String? {
         self
     }
@@ -42,21 +42,21 @@ extension Double: ParameterValue {}
 extension Float: ParameterValue {}
 
 extension Decimal: ParameterValue {
-    /// The number with a point, whatever the language of the user.
+    /// The number with a decimal point, whatever the locale.
     public var parameterText: String? {
         isNaN ? nil : description
     }
 }
 
 extension UUID: ParameterValue {
-    /// The identifier in small letters, as in JSON.
+    /// The identifier in lower case, as in JSON.
     public var parameterText: String? {
         uuidString.lowercased()
     }
 }
 
 extension Date: ParameterValue {
-    /// The date as ISO 8601; another form is chosen with `using:`.
+    /// The date in ISO 8601; `using:` selects another format.
     public var parameterText: String? {
         DateCodec(.iso8601).parameterText(of: self)
     }
@@ -72,14 +72,14 @@ extension Data: ParameterValue {
 }
 
 extension JSONCodec {
-    /// A value as text, in the form that this codec gives it; nil where the form is no scalar.
+    /// Returns a value as a string, encoded with this codec; nil if the result is not a scalar.
     package func parameterText(of value: Value) -> String? {
         (try? JSON(any: dictionaryValue(of: value)))?.parameterText
     }
 }
 
 extension JSON {
-    /// The text of a scalar in a request; nil for null, arrays and objects.
+    /// The string form of a scalar in a request; nil for null, arrays and objects.
     package var parameterText: String? {
         switch self {
         case .string(let text): text
@@ -91,7 +91,7 @@ extension JSON {
 }
 
 extension URL: ParameterValue {
-    /// The whole address.
+    /// The absolute URL.
     public var parameterText: String? {
         absoluteString
     }

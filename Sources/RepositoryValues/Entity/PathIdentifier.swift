@@ -4,18 +4,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An identity that can be made of the text that stands for it in a path.
+/// An identifier that can be created from its string form in a path.
 ///
-/// An identity of its ``EntityIdentifier/pathComponent`` is the identity again.
+/// The ``EntityIdentifier/pathComponent`` of an identifier creates an equal identifier.
 public protocol PathIdentifier: EntityIdentifier {
-    /// Makes an identity of one component of a URL's path.
+    /// Creates an identifier from one path component of a URL.
     ///
-    /// - Parameter pathComponent: The component, not percent-encoded; nil comes of one that is no identity.
+    /// - Parameter pathComponent: The component, not percent-encoded; the result is nil if it is
+    ///   not an identifier.
     init?(pathComponent: String)
 }
 
 extension PathIdentifier where Self: FixedWidthInteger {
-    /// Makes a number of decimal digits, without a plus sign and zeros in front.
+    /// Creates a number from decimal digits, without a plus sign or leading zeros.
     ///
     /// - Parameter pathComponent: The digits.
     public init?(pathComponent: String) {
@@ -27,9 +28,9 @@ extension PathIdentifier where Self: FixedWidthInteger {
 }
 
 extension String: PathIdentifier {
-    /// Takes the text itself, unless it is empty.
+    /// Uses the string itself, unless it is empty.
     ///
-    /// - Parameter pathComponent: The text.
+    /// - Parameter pathComponent: The string.
     public init?(pathComponent: String) {
         guard !pathComponent.isEmpty else { return nil }
         self = pathComponent
@@ -37,9 +38,9 @@ extension String: PathIdentifier {
 }
 
 extension UUID: PathIdentifier {
-    /// Makes an identifier of its usual form, in letters of any case.
+    /// Creates an identifier from its usual form, in upper or lower case.
     ///
-    /// - Parameter pathComponent: The identifier as text.
+    /// - Parameter pathComponent: The identifier as a string.
     public init?(pathComponent: String) {
         self.init(uuidString: pathComponent)
     }

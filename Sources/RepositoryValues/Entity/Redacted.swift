@@ -1,15 +1,15 @@
-/// What a description shows instead of a value that nobody should read there, such as a password.
+/// A placeholder in descriptions for a value that must not be shown, such as a password.
 public struct Redacted: Hashable, Sendable, CustomStringConvertible {
-    /// Makes a stand-in.
+    /// Creates a placeholder.
     public init() {}
 
     /// The text `<redacted>`.
     public var description: String { "<redacted>" }
 
-    /// What errors say was found.
+    /// The kind that errors report as found.
     static let found = "a redacted value"
 
-    /// A mirror of a structure that shows what it is given, for `dump` and debuggers.
+    /// Returns a mirror of a structure with the given children, for `dump` and debuggers.
     ///
     /// ```swift
     /// extension User: CustomReflectable {
@@ -21,7 +21,7 @@ public struct Redacted: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - subject: The structure.
-    ///   - children: The properties and what is shown of them, in order.
+    ///   - children: The properties and the values to show for them, in order.
     /// - Returns: The mirror.
     public static func mirror<Subject>(
         of subject: Subject,
@@ -34,7 +34,8 @@ public struct Redacted: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// The description of a structure by its mirror, as Swift describes one without a mirror.
+    /// Returns the description of a structure by its mirror, in the format of Swift's default
+    /// description.
     ///
     /// - Parameter subject: The structure.
     /// - Returns: Text such as `User(id: 1, password: <redacted>)`.

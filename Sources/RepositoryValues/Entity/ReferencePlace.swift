@@ -1,4 +1,4 @@
-/// Where in the value of a property the identities of other entities stand.
+/// The location of references to other entities in the value of a property.
 ///
 ///     EntitySchema(
 ///         name: "Order",
@@ -7,26 +7,26 @@
 ///         containedValues: ["Line": .members(["product": .identity(of: "Product")])]
 ///     )
 public indirect enum ReferencePlace: Hashable, Sendable {
-    /// The value is the identity of an entity in a collection, or many of them in arrays and objects.
+    /// The value is the identifier of an entity in a collection, or many identifiers in arrays and
+    /// objects.
     case identity(of: String)
-    /// The value is the URL of an entity in a collection: the template of such URLs has `{id}` in the
-    /// place of the identity.
+    /// The value is the URL of an entity in a collection; the template of such URLs contains
+    /// `{id}`.
     case url(of: String, template: String)
-    /// The value is one of those that the schema knows by a name.
+    /// The value is a named value of the schema.
     case value(String)
     /// The value is an array.
     case array(of: ReferencePlace)
-    /// The value is an object whose keys may be anything.
+    /// The value is an object with arbitrary keys.
     case dictionary(of: ReferencePlace)
 }
 
-/// What a value refers to that an entity contains.
+/// The references in a nested value.
 public enum ContainedReferences: Hashable, Sendable {
-    /// The value is an object: where identities stand, by the keys of its members.
+    /// The value is an object: the locations by key.
     case members([String: ReferencePlace])
-    /// The value is an object that is read by what one of its members says: where identities stand, by
-    /// the texts that this member may have.
+    /// The value is an object with a tag under a key: the locations by tag.
     case tagged(by: String, [String: ReferencePlace])
-    /// The value is read by its kind in JSON: where identities stand, by the kinds.
+    /// The value is of one of several JSON kinds: the locations by kind.
     case kinds([JSONKind: ReferencePlace])
 }

@@ -1,5 +1,5 @@
-/// The version of the seam between generated code and this runtime.
+/// The version of the interface between generated code and this runtime.
 ///
-/// Generated code names it. When a runtime no longer suits code that was generated for another
-/// version, the name is gone, and the compiler says so in the generated file.
+/// Generated code refers to this name. If a runtime is incompatible with code generated for another
+/// version, the name does not exist, and the generated file fails to compile.
 public enum RepositoryRuntimeVersion1 {}

@@ -1,4 +1,4 @@
-/// A type of a domain that is written as a scalar of JSON, such as a currency as its code.
+/// A type that is encoded as a JSON scalar, such as a currency as its code.
 ///
 /// ```swift
 /// extension Currency: ScalarRepresentable {
@@ -11,54 +11,53 @@
 /// }
 /// ```
 ///
-/// That gives it all conversions, and a place in paths, queries and headers. Where nothing can be wrong,
-/// the initialiser need not throw.
+/// The conformance provides all conversions, and use in paths, queries and header fields. If
+/// conversion cannot fail, the initializer need not throw.
 public protocol ScalarRepresentable: Hashable, JSONDecodable, JSONEncodable,
     DictionaryValueInitializable, DictionaryValueRepresentable, ParameterValue
 {
-    /// What stands for a value on the wire.
+    /// The scalar type.
     associatedtype
         Representation: JSONDecodable & JSONEncodable & DictionaryValueInitializable
                 & DictionaryValueRepresentable & ParameterValue
 
-    /// Makes a value of what stands for it.
+    /// Creates a value from a scalar.
     ///
-    /// - Parameter scalar: What stands on the wire.
-    /// - Throws: ``ScalarError`` when it stands for none.
+    /// - Parameter scalar: The scalar.
+    /// - Throws: ``ScalarError`` if it represents no value.
     init(scalar: Representation) throws(ScalarError)
 
-    /// What stands for this value.
+    /// The scalar of this value.
     var scalar: Representation { get }
 
-    /// Whether each value is written in one way only: from whatever it was read, it is written so again.
+    /// Whether each value has exactly one encoded form, whatever form it was read from.
     ///
-    /// Where that is true, queries for values of an indexed property are answered by the index; that
-    /// would miss `"AB-007"` where it is read as `AB-7`. Otherwise they read the documents, as they do
-    /// by default.
+    /// If true, queries for values of an indexed property use the index, which would miss
+    /// `"AB-007"` if it is read as `AB-7`. If false, the default, queries read the documents.
     static var isCanonical: Bool { get }
 }
 
-/// Says that something stands for no value of a type.
+/// An error because a scalar represents no value of a type.
 public struct ScalarError: Error, Hashable, Sendable {
-    /// What should have been there, as errors name it; never what was.
+    /// The expected value for error messages; never the value found.
     public let expected: String
 
-    /// Makes an error.
+    /// Creates an error.
     ///
-    /// - Parameter expected: What should have been there, such as `currency of three letters`.
+    /// - Parameter expected: The expected value, such as `currency of three letters`.
     public init(expected: String) {
         self.expected = expected
     }
 }
 
 extension ScalarRepresentable {
-    /// False: it is not known.
+    /// False, because it is unknown.
     public static var isCanonical: Bool { false }
 
-    /// Reads what stands for a value.
+    /// Decodes the scalar of a value.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when it stands for none.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if it represents no value.
     public init(from reader: inout JSONReader) throws(JSONError) {
         let place = reader.place
         let scalar = try Representation(from: &reader)
@@ -69,17 +68,17 @@ extension ScalarRepresentable {
         }
     }
 
-    /// Writes what stands for the value.
+    /// Encodes the scalar of the value.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     public func encode(to writer: inout JSONWriter) {
         scalar.encode(to: &writer)
     }
 
-    /// Makes a value of what stands for it inside a dictionary.
+    /// Creates a value from a scalar in a dictionary.
     ///
-    /// - Parameter dictionaryValue: What stands for it.
-    /// - Throws: ``ConversionError`` when it stands for none.
+    /// - Parameter dictionaryValue: The scalar.
+    /// - Throws: ``ConversionError`` if it represents no value.
     public init(dictionaryValue: Any) throws(ConversionError) {
         let scalar = try Representation(dictionaryValue: dictionaryValue)
         do {
@@ -89,14 +88,14 @@ extension ScalarRepresentable {
         }
     }
 
-    /// What stands for the value inside a dictionary.
+    /// The scalar for a dictionary.
     public var dictionaryValue: any Sendable { scalar.dictionaryValue }
 
-    /// The text of what stands for the value.
+    /// The string form of the scalar.
     public var parameterText: String? { scalar.parameterText }
 }
 
 extension ScalarRepresentable where Self: CustomStringConvertible {
-    /// The text of what stands for the value, which its description need not be.
+    /// The string form of the scalar, which may differ from its description.
     public var parameterText: String? { scalar.parameterText }
 }

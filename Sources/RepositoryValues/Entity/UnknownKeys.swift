@@ -1,24 +1,24 @@
-/// Members of an object that its schema does not know, by their keys.
+/// Values of an object under keys that its schema does not declare.
 public typealias UnknownKeys = [String: JSON]
 
-/// A structure that carries members that its schema does not know from a read to a write.
+/// A structure that keeps undeclared keys from a read to a write.
 ///
-/// So a structure that is read, changed and sent back as a whole loses nothing that a newer server put
-/// into it. Numbers keep all their digits.
+/// If it is read, changed and sent back as a whole, nothing that a newer server has added is lost.
+/// Numbers keep all their digits.
 public protocol UnknownKeysKeeping: NonisolatedConformance {
-    /// The members; keys that the schema knows must not be among them.
+    /// The undeclared keys with their values; must not contain declared keys.
     var unknownKeys: UnknownKeys { get set }
 }
 
 extension DictionaryReader {
-    /// The members that the schema does not know.
+    /// Returns the keys that the schema does not declare.
     ///
-    /// - Parameter known: The keys that it knows.
-    /// - Returns: The others, with their values.
-    /// - Throws: ``ConversionError`` when JSON has no such value, as for a `Date`.
+    /// - Parameter known: The declared keys.
+    /// - Returns: The other keys, with their values.
+    /// - Throws: ``ConversionError`` if JSON has no such value, for example for a `Date`.
     public func unknownKeys(besides known: Set<String>) throws(ConversionError) -> UnknownKeys {
         var unknownKeys: UnknownKeys = [:]
-        // In order, so that the same dictionary always gives the same error.
+        // Sorted, so that the same dictionary always results in the same error.
         for key in dictionary.keys.filter({ !known.contains($0) }).sorted() {
             unknownKeys[key] = try required(key, as: JSON.self)
         }

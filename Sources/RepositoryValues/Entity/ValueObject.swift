@@ -1,6 +1,6 @@
-/// A value of a domain that has no identity, such as coordinates.
+/// A value without an identity, such as coordinates.
 ///
-/// It is read from, and written to, JSON bytes and dictionaries.
+/// It can be decoded from and encoded as JSON and dictionaries.
 public protocol ValueObject: DictionaryInitializable, DictionaryRepresentable, JSONDecodable,
     JSONEncodable, Sendable
 {}

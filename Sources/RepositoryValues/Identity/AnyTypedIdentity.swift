@@ -1,4 +1,4 @@
-/// A typed identity whose owner does not matter.
+/// A typed identifier with an unknown owner.
 protocol AnyTypedIdentity {
     /// The type of the raw value.
     static var rawType: Any.Type { get }
@@ -11,10 +11,10 @@ extension TypedIdentity: AnyTypedIdentity {
     var anyRawValue: Any { rawValue }
 }
 
-/// The name of the type of which values are on the wire, for errors: of a typed identity that of its raw value.
+/// Returns the name of the encoded type, for errors: for a typed identifier, that of its raw value.
 ///
 /// - Parameter type: The type in Swift.
-/// - Returns: Such as `Int`, or `Array<Int>`.
+/// - Returns: A name such as `Int`, or `Array<Int>`.
 @usableFromInline
 func wireName(of type: Any.Type) -> String {
     switch type {

@@ -1,7 +1,7 @@
-// A literal is an identity where its raw value may be written as one: `users.find(id: 7)`.
+// A literal is an identifier if its raw value supports that literal: `users.find(id: 7)`.
 
 extension TypedIdentity: ExpressibleByIntegerLiteral where RawValue: ExpressibleByIntegerLiteral {
-    /// Creates an identity of a whole number.
+    /// Creates an identifier from an integer.
     ///
     /// - Parameter value: The number.
     @inlinable
@@ -12,9 +12,9 @@ extension TypedIdentity: ExpressibleByIntegerLiteral where RawValue: Expressible
 
 extension TypedIdentity: ExpressibleByUnicodeScalarLiteral
 where RawValue: ExpressibleByUnicodeScalarLiteral {
-    /// Creates an identity of a text of one scalar.
+    /// Creates an identifier from a string of one Unicode scalar.
     ///
-    /// - Parameter value: The text.
+    /// - Parameter value: The string.
     @inlinable
     public init(unicodeScalarLiteral value: RawValue.UnicodeScalarLiteralType) {
         self.init(RawValue(unicodeScalarLiteral: value))
@@ -23,9 +23,9 @@ where RawValue: ExpressibleByUnicodeScalarLiteral {
 
 extension TypedIdentity: ExpressibleByExtendedGraphemeClusterLiteral
 where RawValue: ExpressibleByExtendedGraphemeClusterLiteral {
-    /// Creates an identity of a text of one character.
+    /// Creates an identifier from a string of one character.
     ///
-    /// - Parameter value: The text.
+    /// - Parameter value: The string.
     @inlinable
     public init(extendedGraphemeClusterLiteral value: RawValue.ExtendedGraphemeClusterLiteralType) {
         self.init(RawValue(extendedGraphemeClusterLiteral: value))
@@ -33,9 +33,9 @@ where RawValue: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension TypedIdentity: ExpressibleByStringLiteral where RawValue: ExpressibleByStringLiteral {
-    /// Creates an identity of a text.
+    /// Creates an identifier from a string.
     ///
-    /// - Parameter value: The text.
+    /// - Parameter value: The string.
     @inlinable
     public init(stringLiteral value: RawValue.StringLiteralType) {
         self.init(RawValue(stringLiteral: value))
@@ -44,9 +44,9 @@ extension TypedIdentity: ExpressibleByStringLiteral where RawValue: ExpressibleB
 
 extension TypedIdentity: ExpressibleByStringInterpolation
 where RawValue: ExpressibleByStringInterpolation {
-    /// Creates an identity of a text with values in it.
+    /// Creates an identifier from an interpolated string.
     ///
-    /// - Parameter interpolation: The text with its values.
+    /// - Parameter interpolation: The interpolated string.
     @inlinable
     public init(stringInterpolation interpolation: RawValue.StringInterpolation) {
         self.init(RawValue(stringInterpolation: interpolation))

@@ -5,9 +5,10 @@ extension TypedIdentity: EntityIdentifier where RawValue: EntityIdentifier {
 }
 
 extension TypedIdentity: PathIdentifier where RawValue: PathIdentifier {
-    /// Creates an identity of the path component of a raw value.
+    /// Creates an identifier from the path component of a raw value.
     ///
-    /// - Parameter pathComponent: The component, not percent-encoded. The result is nil if it is no identity.
+    /// - Parameter pathComponent: The component, not percent-encoded. The result is nil if it is
+    ///   not an identifier.
     @inlinable
     public init?(pathComponent: String) {
         guard let rawValue = RawValue(pathComponent: pathComponent) else { return nil }
@@ -16,7 +17,7 @@ extension TypedIdentity: PathIdentifier where RawValue: PathIdentifier {
 }
 
 extension TypedIdentity: ParameterValue where RawValue: ParameterValue {
-    /// The text of the raw value in a request.
+    /// The string form of the raw value in a request.
     @inlinable
     public var parameterText: String? { rawValue.parameterText }
 }

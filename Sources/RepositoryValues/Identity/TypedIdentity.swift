@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The identity of an entity, as a type that no other type of entities has.
+/// The identifier of an entity, as a type that differs for each type of entity.
 ///
 /// ```swift
 /// let post = try await posts.find(id: 7)
@@ -15,14 +15,15 @@ public import Foundation
 /// print(id.rawValue)
 /// ```
 ///
-/// It is the `ID` of a generated entity if the schema specifies `typed: true`. Comparisons, order, hashing, descriptions
-/// and all conversions are those of the raw value: JSON, requests and stores have the same bytes as with plain identities.
+/// It is the `ID` of a generated entity if the schema declares `typed: true`. Comparison, order,
+/// hashing, descriptions and all conversions are those of the raw value, so JSON, requests and
+/// stores contain the same bytes as with plain identifiers.
 @frozen
 public struct TypedIdentity<Owner, RawValue> {
-    /// The plain value: text, a whole number or a UUID.
+    /// The plain value: a string, an integer or a UUID.
     public let rawValue: RawValue
 
-    /// Creates an identity of a plain value.
+    /// Creates an identifier from a plain value.
     ///
     /// - Parameter rawValue: The plain value.
     @inlinable
@@ -30,7 +31,7 @@ public struct TypedIdentity<Owner, RawValue> {
         self.rawValue = rawValue
     }
 
-    /// Creates an identity of a plain value.
+    /// Creates an identifier from a plain value.
     ///
     /// - Parameter rawValue: The plain value.
     @inlinable
@@ -44,7 +45,7 @@ extension TypedIdentity: Equatable where RawValue: Equatable {}
 extension TypedIdentity: Hashable where RawValue: Hashable {}
 
 extension TypedIdentity: Comparable where RawValue: Comparable {
-    /// Whether the raw value of one identity is less than that of another.
+    /// Returns whether the raw value of one identifier is less than that of another.
     @inlinable
     public static func < (first: TypedIdentity, second: TypedIdentity) -> Bool {
         first.rawValue < second.rawValue
@@ -54,17 +55,17 @@ extension TypedIdentity: Comparable where RawValue: Comparable {
 // MARK: - Text
 
 extension TypedIdentity: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The raw value as text.
+    /// The raw value as a string.
     public var description: String { String(describing: rawValue) }
 
-    /// The raw value as debuggers show it.
+    /// The raw value as shown by debuggers.
     public var debugDescription: String { String(reflecting: rawValue) }
 }
 
 extension TypedIdentity: LosslessStringConvertible where RawValue: LosslessStringConvertible {
-    /// Creates an identity of the text of a raw value.
+    /// Creates an identifier from the string form of a raw value.
     ///
-    /// - Parameter description: The text. The result is nil if it is that of no raw value.
+    /// - Parameter description: The string. The result is nil if it is not the form of a raw value.
     @inlinable
     public init?(_ description: String) {
         guard let rawValue = RawValue(description) else { return nil }
@@ -73,9 +74,9 @@ extension TypedIdentity: LosslessStringConvertible where RawValue: LosslessStrin
 }
 
 extension TypedIdentity where RawValue == String {
-    /// Creates an identity of a text: every text is one, so that the result is never nil.
+    /// Creates an identifier from a string.
     ///
-    /// - Parameter rawValue: The text.
+    /// - Parameter rawValue: The string.
     @inlinable
     public init(_ rawValue: String) {
         self.init(rawValue: rawValue)
@@ -83,7 +84,8 @@ extension TypedIdentity where RawValue == String {
 }
 
 extension TypedIdentity where RawValue == UUID {
-    /// Creates a new identity, for an entity whose identity the client assigns: `Note.Draft(id: Note.ID())`.
+    /// Creates a new identifier, for an entity whose identifier the client assigns: `Note.Draft(id:
+    /// Note.ID())`.
     public init() {
         self.init(rawValue: UUID())
     }

@@ -4,27 +4,29 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A value that can stand inside a JSON array or be the value of a JSON object's member.
+/// A value that can be an element of a JSON array or the value of a key.
 ///
-/// Every ``JSONDecodable`` is one. `Optional` is one too, and nothing more: so `[Int?]` can be read,
-/// while a property must say what null means, with ``JSONReader/valueOrNull()`` or
+/// Every ``JSONDecodable`` conforms, and so does `Optional`. So `[Int?]` can be decoded, while a
+/// property must declare the meaning of null, with ``JSONReader/valueOrNull()`` or
 /// ``JSONReader/presence()``.
 public protocol JSONElementDecodable: NonisolatedConformance {
-    /// Reads one value.
+    /// Decodes a value.
     ///
-    /// - Parameter reader: Stands at the first byte of the value; left just behind its last.
-    /// - Throws: ``JSONError`` when what stands there is not such a value.
+    /// - Parameter reader: The reader, positioned at the first byte of the value; afterwards, after
+    ///   its last byte.
+    /// - Throws: ``JSONError`` if the value is of another type.
     init(from reader: inout JSONReader) throws(JSONError)
 }
 
-/// A type that is read from JSON text.
+/// A type that can be decoded from JSON text.
 ///
 /// ```swift
 /// let message = try Message(jsonData: body)
 /// let messages = try [Message](jsonData: body)
 /// ```
 ///
-/// Generated types conform with code that reads their members straight from the bytes. By hand:
+/// Generated types conform with code that decodes their properties directly from the bytes. By
+/// hand:
 ///
 /// ```swift
 /// extension Point: JSONDecodable {
@@ -45,16 +47,16 @@ public protocol JSONElementDecodable: NonisolatedConformance {
 /// }
 /// ```
 ///
-/// When a key is there twice, the last one counts.
+/// If a key occurs twice, the last one counts.
 public protocol JSONDecodable: JSONElementDecodable {}
 
 extension JSONDecodable {
-    /// Reads a value from the bytes of a whole JSON text.
+    /// Decodes a value from the bytes of a JSON text.
     ///
     /// - Parameters:
-    ///   - jsonBytes: The text as UTF-8; a byte order mark in front is ignored.
-    ///   - limits: How long and how deep the text may be.
-    /// - Throws: ``JSONError`` when the bytes are not JSON, or not this type.
+    ///   - jsonBytes: The text as UTF-8; a leading byte order mark is ignored.
+    ///   - limits: The limits for length and nesting depth.
+    /// - Throws: ``JSONError`` if the bytes are not JSON, or not of this type.
     @inlinable
     public init(jsonBytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
         self = try JSONReader.read(jsonBytes, limits: limits) {
@@ -62,12 +64,12 @@ extension JSONDecodable {
         }
     }
 
-    /// Reads a value from the data of a whole JSON text.
+    /// Decodes a value from the data of a JSON text.
     ///
     /// - Parameters:
-    ///   - jsonData: The text as UTF-8; a byte order mark in front is ignored.
-    ///   - limits: How long and how deep the text may be.
-    /// - Throws: ``JSONError`` when the data is not JSON, or not this type.
+    ///   - jsonData: The text as UTF-8; a leading byte order mark is ignored.
+    ///   - limits: The limits for length and nesting depth.
+    /// - Throws: ``JSONError`` if the data is not JSON, or not of this type.
     @inlinable
     public init(jsonData: Data, limits: JSONLimits = .standard) throws(JSONError) {
         self = try JSONReader.read(jsonData, limits: limits) {
@@ -75,12 +77,12 @@ extension JSONDecodable {
         }
     }
 
-    /// Reads a value from a whole JSON text.
+    /// Decodes a value from a JSON text.
     ///
     /// - Parameters:
     ///   - jsonText: The text.
-    ///   - limits: How long and how deep the text may be.
-    /// - Throws: ``JSONError`` when the text is not JSON, or not this type.
+    ///   - limits: The limits for length and nesting depth.
+    /// - Throws: ``JSONError`` if the text is not JSON, or not of this type.
     @inlinable
     public init(jsonText: String, limits: JSONLimits = .standard) throws(JSONError) {
         self = try JSONReader.read(jsonText, limits: limits) {

@@ -4,27 +4,27 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A value that can be written into a JSON array or as the value of a JSON object's member.
+/// A value that can be an element of a JSON array or the value of a key.
 ///
-/// Every ``JSONEncodable`` is one. `Optional` is one too, and nothing more: so `[Int?]` can be
-/// written, while a property must say what nil means, with ``MemberWriter/memberOrNull(_:_:)`` or
+/// Every ``JSONEncodable`` conforms, and so does `Optional`. So `[Int?]` can be encoded, while a
+/// property must declare the meaning of nil, with ``MemberWriter/memberOrNull(_:_:)`` or
 /// ``MemberWriter/memberIfPresent(_:_:)``.
 public protocol JSONElementEncodable: NonisolatedConformance {
-    /// Writes this value.
+    /// Encodes this value.
     ///
-    /// - Parameter writer: Takes the value; keeps the first error, such as a number that JSON cannot
-    ///   say, until the bytes are taken.
+    /// - Parameter writer: The writer; it records the first error, such as a number that JSON does
+    ///   not support, and throws it at the end.
     func encode(to writer: inout JSONWriter)
 }
 
-/// A type that is written as JSON text.
+/// A type that can be encoded as JSON text.
 ///
 /// ```swift
 /// request.httpBody = try message.jsonData()
 /// ```
 ///
-/// Generated structures conform as ``MemberEncodable``, which makes dictionaries too. By hand, for JSON
-/// alone:
+/// Generated structures conform by ``MemberEncodable``, which also creates dictionaries. By hand,
+/// for JSON only:
 ///
 /// ```swift
 /// extension Point: JSONEncodable {
@@ -39,9 +39,10 @@ public protocol JSONElementEncodable: NonisolatedConformance {
 public protocol JSONEncodable: JSONElementEncodable {}
 
 extension JSONEncodable {
-    /// This value as the bytes of a JSON text, in UTF-8.
+    /// Returns this value as a JSON text in UTF-8 bytes.
     ///
-    /// - Throws: ``JSONError`` for the first value that JSON cannot say, such as an infinite number.
+    /// - Throws: ``JSONError`` for the first value that JSON does not support, such as an infinite
+    ///   number.
     @inlinable
     public func jsonBytes() throws(JSONError) -> [UInt8] {
         var writer = JSONWriter()
@@ -49,9 +50,10 @@ extension JSONEncodable {
         return try writer.finish()
     }
 
-    /// This value as the data of a JSON text, in UTF-8.
+    /// Returns this value as a JSON text in UTF-8 data.
     ///
-    /// - Throws: ``JSONError`` for the first value that JSON cannot say, such as an infinite number.
+    /// - Throws: ``JSONError`` for the first value that JSON does not support, such as an infinite
+    ///   number.
     @inlinable
     public func jsonData() throws(JSONError) -> Data {
         var writer = JSONWriter()
@@ -59,9 +61,10 @@ extension JSONEncodable {
         return try writer.finishData()
     }
 
-    /// This value as a JSON text.
+    /// Returns this value as a JSON text.
     ///
-    /// - Throws: ``JSONError`` for the first value that JSON cannot say, such as an infinite number.
+    /// - Throws: ``JSONError`` for the first value that JSON does not support, such as an infinite
+    ///   number.
     @inlinable
     public func jsonText() throws(JSONError) -> String {
         var writer = JSONWriter()

@@ -1,11 +1,11 @@
-/// Why a JSON text could not be read or written.
+/// An error because a JSON text could not be decoded or encoded.
 ///
-/// It says where (``keyPath``, ``offset``), what was ``expected`` and what kind of thing was
-/// ``found``. Values from the text are never part of it, so it can be logged; keys are.
+/// It contains the location (``keyPath``, ``offset``), the ``expected`` type and the kind
+/// ``found``. It contains keys of the text, but never values, so it can be logged.
 public struct JSONError: Error, Sendable {
-    /// What went wrong, as far as a program can act on it.
+    /// The kind of error, for handling in code.
     ///
-    /// New codes may come; compare, and have a default.
+    /// Later versions may add codes, so handle unknown ones.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code.
         public let description: String
@@ -14,29 +14,30 @@ public struct JSONError: Error, Sendable {
             self.description = description
         }
 
-        /// The text breaks the grammar of JSON.
+        /// The text violates the JSON grammar.
         public static let invalidSyntax = Code("invalidSyntax")
         /// The text ends before the value does.
         public static let unexpectedEnd = Code("unexpectedEnd")
-        /// Something stands behind the value.
+        /// There is content after the value.
         public static let trailingContent = Code("trailingContent")
-        /// A text has bytes that are not UTF-8, a raw control character or a broken escape.
+        /// A string has bytes that are not UTF-8, an unescaped control character or an invalid
+        /// escape.
         public static let invalidText = Code("invalidText")
         /// The value is JSON, of another type than expected.
         public static let typeMismatch = Code("typeMismatch")
-        /// An object lacks a key.
+        /// An object lacks a required key.
         public static let missingKey = Code("missingKey")
-        /// The value is of the right kind, and not a legal value, as a date of a 13th month.
+        /// The value has the right kind but is invalid, such as a date in a 13th month.
         public static let invalidValue = Code("invalidValue")
-        /// The number is too large for the type, or has a fraction where none may be.
+        /// The number is too large for the type, or has a fraction although an integer is expected.
         public static let numberOutOfRange = Code("numberOutOfRange")
-        /// Arrays and objects stand deeper inside one another than the limit allows.
+        /// Arrays and objects are nested more deeply than the limit allows.
         public static let tooDeep = Code("tooDeep")
         /// The text is longer than the limit allows.
         public static let tooLong = Code("tooLong")
-        /// A value cannot be said in JSON, as an infinite number.
+        /// JSON does not support the value, such as an infinite number.
         public static let unrepresentable = Code("unrepresentable")
-        /// Bytes were taken from a writer while an array or object was open.
+        /// The result was requested from a writer while an array or object was open.
         public static let unfinished = Code("unfinished")
     }
 
@@ -60,14 +61,14 @@ public struct JSONError: Error, Sendable {
 
     private let storage: Storage
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: What went wrong.
-    ///   - expected: What should have been there.
-    ///   - found: What kind of thing was there; never its value.
-    ///   - offset: The number of bytes before it.
-    ///   - keyPath: Where it stands in the document.
+    ///   - code: The kind of error.
+    ///   - expected: The expected type.
+    ///   - found: The kind of value found, never the value itself.
+    ///   - offset: The byte offset in the text.
+    ///   - keyPath: The path in the document.
     public init(
         code: Code,
         expected: String,
@@ -84,24 +85,24 @@ public struct JSONError: Error, Sendable {
         )
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public var code: Code { storage.code }
 
-    /// What should have been there, such as `Int` or `end of object`.
+    /// The expected type, such as `Int` or `end of object`.
     public var expected: String { storage.expected }
 
-    /// What kind of thing was there, such as `string`; never its value.
+    /// The kind of value found, such as `string`; never the value.
     public var found: String { storage.found }
 
-    /// The number of bytes of the text before the place.
+    /// The byte offset in the text.
     public var offset: Int { storage.offset }
 
-    /// Where the place is in the document.
+    /// The path in the document.
     public var keyPath: JSONKeyPath { storage.keyPath }
 }
 
 extension JSONError: Equatable {
-    /// Whether two errors say the same.
+    /// Returns whether two errors are equal.
     public static func == (left: JSONError, right: JSONError) -> Bool {
         left.code == right.code
             && left.expected == right.expected

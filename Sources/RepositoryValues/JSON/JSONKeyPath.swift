@@ -1,34 +1,34 @@
-/// Where a value stands in a document, such as `moves[3].move.name`.
+/// The path of a value in a document, such as `moves[3].move.name`.
 public struct JSONKeyPath: Hashable, Sendable {
-    /// One step into a document.
+    /// A path component.
     public enum Component: Hashable, Sendable {
-        /// Into the member of an object.
+        /// The key of an object.
         case key(String)
-        /// Into the element of an array.
+        /// The index of an array element.
         case index(Int)
     }
 
-    /// The steps, from the outside in; none for the whole document.
+    /// The components, from the outside in; empty for the root.
     public var components: [Component]
 
-    /// Makes a key path.
+    /// Creates a key path.
     ///
-    /// - Parameter components: The steps, from the outside in.
+    /// - Parameter components: The components, from the outside in.
     public init(_ components: [Component] = []) {
         self.components = components
     }
 
-    /// This path as seen from one level further out.
+    /// Returns this path as seen from one level further out.
     ///
-    /// - Parameter component: The step that leads to where this path begins.
+    /// - Parameter component: The component in front of this path.
     /// - Returns: The longer path.
     public func prefixed(by component: Component) -> JSONKeyPath {
         JSONKeyPath([component] + components)
     }
 
-    /// The path of something one level further in.
+    /// Returns the path of a value one level further in.
     ///
-    /// - Parameter component: The step that leads there.
+    /// - Parameter component: The component to append.
     /// - Returns: The longer path.
     public func appending(_ component: Component) -> JSONKeyPath {
         JSONKeyPath(components + [component])
@@ -36,10 +36,10 @@ public struct JSONKeyPath: Hashable, Sendable {
 }
 
 extension JSONKeyPath: CustomStringConvertible {
-    /// The path with dots and brackets; a key that is not a plain name stands quoted in brackets.
+    /// The path with dots and brackets; a key that is not a plain name is quoted in brackets.
     ///
-    /// Keys come from the text, so a path may be as long as that is. What is left out of a long key,
-    /// or between the ends of a long path, shows as `…`.
+    /// Keys are external input of any length. In a long key, or between the ends of a long path,
+    /// `…` replaces the omitted part.
     public var description: String {
         let omitted = components.count - 2 * JSONKeyPath.shownAtEachEnd
         guard omitted > 1 else { return JSONKeyPath.describe(components[...]) }

@@ -13,7 +13,7 @@ public enum JSONKind: String, Hashable, Sendable, CaseIterable {
     /// `null`
     case null
 
-    /// The kind of value that begins with a byte; nil when none does.
+    /// Returns the kind of value that begins with a byte; nil if none does.
     init?(firstByte: UInt8) {
         switch firstByte {
         case UInt8(ascii: "{"): self = .object

@@ -1,19 +1,19 @@
-/// How long and how deep a JSON text may be before it is refused.
+/// The limits for the length and nesting depth of a JSON text.
 public struct JSONLimits: Hashable, Sendable {
-    /// The number of arrays and objects that may stand inside one another.
+    /// The largest number of nested arrays and objects.
     ///
-    /// A text that is less deep is refused too where reading it would exhaust the thread's stack. So
-    /// is a value that is written or converted.
+    /// A text within this limit is still rejected if decoding it would exhaust the stack of the
+    /// thread. The same applies to encoding and conversion.
     public var maximumDepth: Int
 
-    /// The number of bytes that a text may have.
+    /// The largest length of a text in bytes.
     public var maximumByteCount: Int
 
-    /// Makes limits.
+    /// Creates limits.
     ///
     /// - Parameters:
-    ///   - maximumDepth: The number of arrays and objects that may stand inside one another.
-    ///   - maximumByteCount: The number of bytes that a text may have.
+    ///   - maximumDepth: The largest number of nested arrays and objects.
+    ///   - maximumByteCount: The largest length of a text in bytes.
     public init(maximumDepth: Int = 512, maximumByteCount: Int = 256 << 20) {
         self.maximumDepth = maximumDepth
         self.maximumByteCount = maximumByteCount

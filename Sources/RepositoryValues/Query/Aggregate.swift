@@ -4,17 +4,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A value of many entities: how many there are, or the sum, the average, the minimum or the maximum of a
+/// A value computed from many entities: their number, or the sum, average, minimum or maximum of a
 /// property.
 ///
 ///     let likes = try await messages.aggregate({ .sum($0.likes) }, where: { $0.author == "ada" })
 ///     let byAuthor = try await messages.aggregate({ .average($0.likes) }, by: { $0.author })
 ///
-/// An entity in which the property is null, absent or of another type is left out.
+/// Entities whose property is null, missing or of another type are ignored.
 public struct Aggregate<Value: Equatable & Sendable>: Sendable {
-    /// What a store computes.
+    /// The computation for a store.
     package let aggregation: Aggregation
-    /// The value, of what a store has computed; nil where it is too large for its type.
+    /// Reads the result of a store; nil if it is too large for its type.
     package let value: @Sendable (Tally) -> Value?
 }
 
@@ -24,20 +24,20 @@ extension Aggregate where Value == Int {
         Aggregate(aggregation: Aggregation(.count) { _, _ in }) { $0.count }
     }
 
-    /// The sum of integers; 0 where there are none.
+    /// The sum of integers; 0 if there are none.
     ///
     /// - Parameter field: The property.
-    /// - Returns: The aggregate. An error is thrown where the sum does not fit an `Int`.
+    /// - Returns: The aggregate. Its computation throws if the sum does not fit an `Int`.
     public static func sum<Number: FixedWidthInteger>(_ field: Field<Number>) -> Aggregate {
         Aggregate(aggregation: field.total(.sum) { $1.integers.add($0) }) { $0.integers.integer }
     }
 }
 
 extension Aggregate where Value == Double {
-    /// The sum of floating-point numbers, rounded once at the end; 0 where there are none.
+    /// The sum of floating-point numbers, rounded once at the end; 0 if there are none.
     ///
     /// - Parameter field: The property.
-    /// - Returns: The aggregate. An error is thrown where the sum does not fit a `Double`.
+    /// - Returns: The aggregate. Its computation throws if the sum does not fit a `Double`.
     public static func sum<Number: BinaryFloatingPoint>(_ field: Field<Number>) -> Aggregate {
         Aggregate(aggregation: field.total(.sum) { $1.reals.add(Double($0)) }) { tally in
             tally.reals.rounded.isFinite ? tally.reals.rounded : nil
@@ -46,10 +46,10 @@ extension Aggregate where Value == Double {
 }
 
 extension Aggregate where Value == Decimal {
-    /// The sum of decimal numbers; 0 where there are none.
+    /// The sum of decimal numbers; 0 if there are none.
     ///
     /// - Parameter field: The property.
-    /// - Returns: The aggregate. An error is thrown where the sum does not fit a `Decimal`.
+    /// - Returns: The aggregate. Its computation throws if the sum does not fit a `Decimal`.
     public static func sum(_ field: Field<Decimal>) -> Aggregate {
         Aggregate(aggregation: field.total(.sum) { $1.decimals += $0 }) { tally in
             tally.decimals.isNaN ? nil : tally.decimals
@@ -58,7 +58,7 @@ extension Aggregate where Value == Decimal {
 }
 
 extension Aggregate where Value == Double? {
-    /// The average of integers; nil where there are none.
+    /// The average of integers; nil if there are none.
     ///
     /// - Parameter field: The property.
     /// - Returns: The aggregate.
@@ -68,10 +68,10 @@ extension Aggregate where Value == Double? {
         }
     }
 
-    /// The average of floating-point numbers; nil where there are none.
+    /// The average of floating-point numbers; nil if there are none.
     ///
     /// - Parameter field: The property.
-    /// - Returns: The aggregate. An error is thrown where the sum does not fit a `Double`.
+    /// - Returns: The aggregate. Its computation throws if the sum does not fit a `Double`.
     public static func average<Number: BinaryFloatingPoint>(_ field: Field<Number>) -> Aggregate {
         Aggregate(aggregation: field.total(.average) { $1.reals.add(Double($0)) }) { tally in
             guard tally.count > 0 else { return .some(nil) }
@@ -82,10 +82,10 @@ extension Aggregate where Value == Double? {
 }
 
 extension Aggregate where Value == Decimal? {
-    /// The average of decimal numbers; nil where there are none.
+    /// The average of decimal numbers; nil if there are none.
     ///
     /// - Parameter field: The property.
-    /// - Returns: The aggregate. An error is thrown where the sum does not fit a `Decimal`.
+    /// - Returns: The aggregate. Its computation throws if the sum does not fit a `Decimal`.
     public static func average(_ field: Field<Decimal>) -> Aggregate {
         Aggregate(aggregation: field.total(.average) { $1.decimals += $0 }) { tally in
             guard tally.count > 0 else { return .some(nil) }
@@ -95,7 +95,7 @@ extension Aggregate where Value == Decimal? {
 }
 
 extension Aggregate {
-    /// The least value; nil where there is none.
+    /// The least value; nil if there is none.
     ///
     /// - Parameter field: The property.
     /// - Returns: The aggregate.
@@ -104,7 +104,7 @@ extension Aggregate {
         Aggregate(aggregation: field.extreme(.minimum)) { .some($0.extreme.flatMap(field.read)) }
     }
 
-    /// The greatest value; nil where there is none.
+    /// The greatest value; nil if there is none.
     ///
     /// - Parameter field: The property.
     /// - Returns: The aggregate.
@@ -115,7 +115,7 @@ extension Aggregate {
 }
 
 extension Aggregation {
-    /// The same for each value of a property.
+    /// Returns the same aggregation for each value of a property.
     package func grouped<Value>(by field: Field<Value>) -> Aggregation {
         var grouped = self
         grouped.group = field.property
@@ -124,7 +124,7 @@ extension Aggregation {
 }
 
 extension Field {
-    /// Reads a value of the property; nil where it has none of its type.
+    /// Returns a value of the property; nil if it has none of its type.
     package func value(in json: JSON) -> Value? {
         read(json)
     }

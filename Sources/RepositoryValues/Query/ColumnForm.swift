@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A value as a column of a database holds it.
+/// A value in a database column.
 package enum ColumnValue: Hashable, Sendable {
     /// An integer.
     case integer(Int64)
@@ -14,20 +14,20 @@ package enum ColumnValue: Hashable, Sendable {
     case text(String)
 }
 
-/// How the values of a field stand in a column of a database.
+/// The representation of the values of a field in a database column.
 package struct ColumnForm: Hashable, Sendable {
-    /// Which columns hold them.
+    /// The kind of the column.
     package let kind: IndexedProperty.Kind
-    /// The integers that are values of the field; nil where all that fit the column are.
+    /// The range of integers that are values of the field; nil if all that fit the column are.
     package let range: ClosedRange<Int64>?
-    /// Whether the database compares them as Swift does.
+    /// Whether the database compares values exactly like Swift.
     ///
-    /// Otherwise equal values are equal there, and a lesser value is not greater there: what the
-    /// database finds is a superset.
+    /// If not, the database may treat more values as equal, but never inverts their order: its
+    /// result is a superset.
     package let isExact: Bool
-    /// Whether it knows which of two values is less; else only which are equal.
+    /// Whether the database can order the values, rather than only test them for equality.
     package let isOrdered: Bool
-    /// Whether values of the field that are not equal never are equal in the database.
+    /// Whether unequal values of the field are always unequal in the database.
     package let tellsApart: Bool
 
     init(
@@ -44,7 +44,7 @@ package struct ColumnForm: Hashable, Sendable {
         self.tellsApart = tellsApart ?? isExact
     }
 
-    /// The form of a type's values in their own form in JSON; nil where there is none.
+    /// Creates the column form of a type with its own JSON form; nil if there is none.
     init?(of type: Any.Type) {
         switch type {
         case is String.Type: self.init(.text)
@@ -63,7 +63,7 @@ package struct ColumnForm: Hashable, Sendable {
             self = form
         case let integer as any FixedWidthInteger.Type: self.init(range: integer)
         case let identity as any AnyTypedIdentity.Type: self.init(of: identity.rawType)
-        // Two cases may have one raw value, so that only the values tell.
+        // Two cases may have the same raw value, so only the values can be compared exactly.
         case let open as any OpenEnum.Type: self.init(rawValue: open)
         case let closed as any ClosedEnum.Type: self.init(rawValue: closed)
         case let scalar as any ScalarRepresentable.Type: self.init(scalar: scalar)
@@ -81,26 +81,26 @@ package struct ColumnForm: Hashable, Sendable {
     private init?<Value: RawRepresentable>(rawValue type: Value.Type) {
         guard let form = ColumnForm(of: Value.RawValue.self) else { return nil }
         switch form.kind {
-        // Their order is their own.
+        // Their order is custom.
         case .text, .integer:
-            // What was read with one raw value is one case.
+            // All values read with the same raw value are the same case.
             self.init(form.kind, isExact: false, isOrdered: false, tellsApart: true)
         default: return nil
         }
     }
 
     private init?<Value: ScalarRepresentable>(scalar type: Value.Type) {
-        // Else a value could stand in a column in a way that is not its own, and would not be found.
+        // Otherwise a value in another form could be stored in the column, and would not be found.
         guard Value.isCanonical, let form = ColumnForm(of: Value.Representation.self) else {
             return nil
         }
         self.init(form.kind, isExact: false, isOrdered: false)
     }
 
-    /// The form of lists of values of a form; nil where their elements are not found by a column.
+    /// Creates the column form of arrays; nil if their elements cannot be found by a column.
     init?(elements: ColumnForm?) {
         guard let elements, elements.isFoundInLists else { return nil }
-        // One element that is none of the type makes the list another value.
+        // An array with an element of another type is a different value.
         self.init(
             .elements(elements.kind),
             isExact: elements.isExact && elements.range == nil,
@@ -109,7 +109,8 @@ package struct ColumnForm: Hashable, Sendable {
         )
     }
 
-    /// Whether a column finds such values in a list: what stands there as text is read again without loss.
+    /// Whether a column can find such values in an array: their text form is read back without
+    /// loss.
     private var isFoundInLists: Bool {
         switch kind {
         case .text, .integer, .day, .uuid, .url: true
@@ -117,15 +118,15 @@ package struct ColumnForm: Hashable, Sendable {
         }
     }
 
-    /// The form of identities, as records have them.
+    /// The form of identifiers in records.
     package static let identity = ColumnForm(.text)
 
-    /// The form of all values that the column can hold.
+    /// The form of all values that the column can store.
     package var withoutRange: ColumnForm {
         ColumnForm(kind, isExact: isExact, isOrdered: isOrdered, tellsApart: tellsApart)
     }
 
-    /// The form of objects in which some keys lead to values of this one.
+    /// Returns the form of objects in which a path of keys leads to values of this form.
     func at(_ path: [String]) -> ColumnForm {
         ColumnForm(
             kind.at(path),
@@ -136,7 +137,7 @@ package struct ColumnForm: Hashable, Sendable {
         )
     }
 
-    /// The form of the same values written as text.
+    /// The form of the same values written as strings.
     var quoted: ColumnForm {
         ColumnForm(
             .quoted(kind),
@@ -147,7 +148,7 @@ package struct ColumnForm: Hashable, Sendable {
         )
     }
 
-    /// A value of the field as the column holds it; nil where the column cannot hold it.
+    /// Returns a value of the field for the column; nil if the column cannot store it.
     func value(of value: Any) -> ColumnValue? {
         if let identity = value as? any AnyTypedIdentity {
             return self.value(of: identity.anyRawValue)
@@ -160,7 +161,7 @@ package struct ColumnForm: Hashable, Sendable {
 
     private func value(of value: Any, _ kind: IndexedProperty.Kind) -> ColumnValue? {
         switch kind {
-        // Of a list one asks for an element, of an object for a member.
+        // A query compares an element of an array, and a property of an object.
         case .quoted(let inner), .elements(let inner), .member(_, let inner):
             self.value(of: value, inner)
         case .url: (value as? URL).map { .text($0.absoluteString) }
@@ -177,7 +178,7 @@ package struct ColumnForm: Hashable, Sendable {
         }
     }
 
-    /// A text, or the one that a value stands for.
+    /// Returns a string, or the string that represents a value.
     static func text(of value: Any) -> String? {
         if let text = value as? String { return text }
         if let identity = value as? any AnyTypedIdentity { return text(of: identity.anyRawValue) }
@@ -191,7 +192,7 @@ package struct ColumnForm: Hashable, Sendable {
     }
 }
 
-/// A list whose elements may stand in columns.
+/// An array whose elements may be stored in columns.
 protocol ColumnList {
     static var elementType: Any.Type { get }
 }
@@ -200,9 +201,9 @@ extension Array: ColumnList {
     static var elementType: Any.Type { Element.self }
 }
 
-/// A codec whose values stand in columns of their own.
+/// A codec whose values have their own column form.
 protocol ColumnCodec {
-    /// The form of the values; nil where there is none.
+    /// The column form of the values; nil if there is none.
     var columnForm: ColumnForm? { get }
 }
 
@@ -220,14 +221,14 @@ extension TextCodec: ColumnCodec {
     var columnForm: ColumnForm? { ColumnForm(of: Value.self)?.quoted }
 }
 
-/// The operands of a comparison as a column holds them.
+/// The operands of a comparison in their column form.
 package struct ColumnOperands: Hashable, Sendable {
-    /// The form of the field.
+    /// The column form of the field.
     package let form: ColumnForm
     /// The operands.
     package let values: [ColumnValue]
 
-    /// Takes operands; nil where the column cannot hold one of them.
+    /// Creates operands; nil if the column cannot store one of them.
     init?(_ form: ColumnForm?, _ values: [some Any]) {
         guard let form else { return nil }
         self.form = form
@@ -239,13 +240,13 @@ package struct ColumnOperands: Hashable, Sendable {
         (self.form, self.values) = (form, values)
     }
 
-    /// The same operands for objects in which some keys lead to what is compared.
+    /// Returns the same operands for objects in which a path of keys leads to the compared value.
     func at(_ path: [String]) -> ColumnOperands {
         path.isEmpty ? self : ColumnOperands(form.at(path), values)
     }
 
-    /// A value of JSON as a column of a kind holds it, of which others may be equal there; nil where it is not
-    /// known how.
+    /// Creates the operand for a JSON value in a column of a kind, where it may equal other values;
+    /// nil if there is no such form.
     init?(of json: JSON, _ kind: IndexedProperty.Kind) {
         let form = ColumnForm(kind, isExact: false)
         func operands(_ value: (some Any)?) -> ColumnOperands? {
@@ -268,7 +269,7 @@ package struct ColumnOperands: Hashable, Sendable {
         self = operands
     }
 
-    /// The forms in which a value of JSON may stand in a column.
+    /// Returns the column forms that a JSON value may have.
     static func forms(of json: JSON) -> [ColumnOperands] {
         let operands: [ColumnOperands?]
         switch json {
@@ -277,7 +278,7 @@ package struct ColumnOperands: Hashable, Sendable {
         case .number(let number):
             operands = [
                 number.integer(Int64.self).flatMap { ColumnOperands(ColumnForm(.integer), [$0]) },
-                // All digits count, and a double does not have them all.
+                // Not exact, because a double does not have all digits of the number.
                 number.double.flatMap { ColumnOperands(ColumnForm(.real, isExact: false), [$0]) },
             ]
         case .null, .array, .object: operands = []

@@ -2,9 +2,9 @@ import Foundation
 
 /// One condition on one property.
 public struct Comparison: Sendable {
-    /// How a property and the operands are compared.
+    /// The operator that compares a property with the operands.
     public enum Operator: String, Hashable, Sendable {
-        /// The property has the value of the operand.
+        /// The property equals the operand.
         case equal
         /// The property is less than the operand.
         case less
@@ -14,47 +14,51 @@ public struct Comparison: Sendable {
         case greater
         /// The property is at least the operand.
         case greaterOrEqual
-        /// The property contains the text of the operand.
+        /// The property contains the string of the operand.
         case contains
-        /// The property begins with the text of the operand.
+        /// The property begins with the string of the operand.
         case hasPrefix
-        /// The property contains the text of the first operand by the rules of the language that the second
-        /// one names.
+        /// The property contains the string of the first operand by the rules of the locale that
+        /// the second one names.
         case localizedStandardContains
-        /// The property is a list in which one of the operands is an element.
+        /// The property is an array that contains one of the operands.
         case containsElement
-        /// The property has the value of one of the operands.
+        /// The property equals one of the operands.
         case isOneOf
-        /// The property is null or absent; there is no operand.
+        /// The property is null or missing; there is no operand.
         case isNull
-        /// The property is null, absent, or of another type; there is no operand.
+        /// The property is null, missing, or of another type; there is no operand.
         case hasNoValue
-        /// The property refers to an entity of which a condition holds, or one refers to it; the operands are
-        /// identities, once they are known. Only a local store can tell.
+        /// The property refers to an entity that satisfies a condition, or such an entity refers to
+        /// it; the operands are identifiers, once they are known. Only a local store can evaluate
+        /// it.
         case isRelated
-        /// The property is a list of values, and a condition holds for one of them; there is no operand.
+        /// The property is an array of values, one of which satisfies a condition; there is no
+        /// operand.
         case hasElement
     }
 
-    /// The key of the property in JSON; of a property of a value, that of the property that has the value.
+    /// The JSON key of the property; for a nested property, that of the outer property.
     public let key: String
-    /// The keys that lead from there to a property of a value, which is compared; none for the property itself.
+    /// The keys that lead from there to the compared nested property; empty for the property
+    /// itself.
     package let path: [String]
-    /// How they are compared.
+    /// The operator.
     public let `operator`: Operator
-    /// What the property is compared with, as it stands in JSON.
+    /// The operands in their JSON form.
     public let operands: [JSON]
-    /// Whether the key is known to be one of a property; a key of a dictionary may be anything.
+    /// Whether the key is known to be that of a property; keys in a dictionary of criteria are not.
     public let isDeclared: Bool
 
-    /// The operands as columns of a database hold them, for each kind of column that may; none
-    /// where a database cannot compare them.
+    /// The operands in their form for each kind of column that may store the property; empty if a
+    /// database cannot compare them.
     package let columns: [ColumnOperands]
 
-    /// The condition on other entities; nil where this one is on the property alone.
+    /// The condition on other entities; nil if this one is only about the property.
     package let related: RelatedCondition?
 
-    /// The condition on one element of a list of values; nil where this one is on the property itself.
+    /// The condition on one element of an array of values; nil if this one is about the property
+    /// itself.
     package let element: Condition?
 
     private let matches: @Sendable (JSON) -> Bool
@@ -79,12 +83,12 @@ public struct Comparison: Sendable {
         element = nil
     }
 
-    /// Creates a condition on one element of a list of values.
+    /// Creates a condition on one element of an array of values.
     ///
     /// - Parameters:
-    ///   - key: The key in JSON.
-    ///   - path: The keys that lead from there to the list.
-    ///   - condition: The condition on the element, made of the names of its own properties.
+    ///   - key: The JSON key.
+    ///   - path: The keys that lead from there to the array.
+    ///   - condition: The condition on the element, built from its properties.
     package init(key: String, path: [String], hasElement condition: Condition) {
         self.key = key
         self.path = path
@@ -114,11 +118,11 @@ public struct Comparison: Sendable {
         self.element = nil
     }
 
-    /// Creates a condition that a key has a value, as dictionaries of criteria say it.
+    /// Creates a condition that a key has a value, as in dictionaries of criteria.
     ///
     /// - Parameters:
-    ///   - key: The key in JSON.
-    ///   - value: The value; null asks for null and for absent.
+    ///   - key: The JSON key.
+    ///   - value: The value; null matches null and missing.
     public init(key: String, value: JSON) {
         self.init(
             key: key,
@@ -130,12 +134,12 @@ public struct Comparison: Sendable {
         )
     }
 
-    /// Creates a condition that a key has a value in JSON, which a column of a kind may hold.
+    /// Creates a condition that a key has a JSON value, which a column of a kind may store.
     ///
     /// - Parameters:
-    ///   - key: The key in JSON.
-    ///   - value: The value; null asks for null and for absent.
-    ///   - kind: The kind of the column; nil where there is none.
+    ///   - key: The JSON key.
+    ///   - value: The value; null matches null and missing.
+    ///   - kind: The kind of the column; nil if there is none.
     package init(key: String, value: JSON, kind: IndexedProperty.Kind?) {
         guard let kind, !value.isNull, let operands = ColumnOperands(of: value, kind) else {
             self.init(key: key, value: value)
@@ -151,10 +155,10 @@ public struct Comparison: Sendable {
         )
     }
 
-    /// Creates a condition that a key has a date, in whichever common form it is written.
+    /// Creates a condition that a key has a date, in any common format.
     ///
     /// - Parameters:
-    ///   - key: The key in JSON.
+    ///   - key: The JSON key.
     ///   - date: The date.
     init(key: String, date: Date) {
         let codec = DateCodec(.iso8601, .rfc1123, .unixSeconds)
@@ -167,7 +171,8 @@ public struct Comparison: Sendable {
         )
     }
 
-    /// The same comparison with other operands: it holds for what is equal to one of them, or has such an element.
+    /// Returns the same comparison with other operands: it matches a value that equals, or an array
+    /// that contains, one of them.
     package func replacing(_ identities: [JSON]) -> Comparison {
         Comparison(
             key: key,
@@ -185,9 +190,9 @@ public struct Comparison: Sendable {
         )
     }
 
-    /// Whether the condition holds for a value in JSON; null stands for absent, too.
+    /// Returns whether a JSON value satisfies the condition; a missing value counts as null.
     ///
-    /// - Parameter value: What the entity has under ``key``.
+    /// - Parameter value: The value of the entity under ``key``.
     /// - Returns: Whether it holds.
     public func holds(for value: JSON) -> Bool {
         matches(value)
@@ -195,7 +200,7 @@ public struct Comparison: Sendable {
 }
 
 extension Comparison: Hashable {
-    /// Whether two conditions compare the same with the same.
+    /// Returns whether two conditions compare the same property with the same operands.
     public static func == (first: Comparison, second: Comparison) -> Bool {
         first.key == second.key && first.path == second.path
             && first.operator == second.operator && first.element == second.element
@@ -206,7 +211,7 @@ extension Comparison: Hashable {
             && first.related?.path == second.related?.path
     }
 
-    /// Feeds the condition to a hasher.
+    /// Hashes the properties that determine equality.
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {

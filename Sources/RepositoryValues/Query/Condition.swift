@@ -1,31 +1,31 @@
-/// A condition on an entity, made of conditions on its properties.
+/// A condition on an entity, composed of conditions on its properties.
 ///
-/// There are two truth values, as in Swift: a condition on what has no value does not hold, and
-/// its negation does.
+/// It is either true or false, as in Swift: a comparison with a missing value is false, and its
+/// negation is true.
 public indirect enum Condition: Hashable, Sendable {
     /// A condition on one property.
     case comparison(Comparison)
-    /// All of these; an empty list always holds.
+    /// All of these; an empty array is always true.
     case all([Condition])
-    /// Any of these; an empty list never holds.
+    /// Any of these; an empty array is always false.
     case any([Condition])
     /// The opposite.
     case not(Condition)
 
-    /// What always holds.
+    /// A condition that is always true.
     public static let always = Condition.all([])
 
-    /// Whether both hold.
+    /// Returns the conjunction of two conditions.
     public static func && (first: Condition, second: Condition) -> Condition {
         .all(first.conjuncts + second.conjuncts)
     }
 
-    /// Whether one of both holds.
+    /// Returns the disjunction of two conditions.
     public static func || (first: Condition, second: Condition) -> Condition {
         .any(first.disjuncts + second.disjuncts)
     }
 
-    /// Whether it does not hold.
+    /// Returns the negation of a condition.
     public static prefix func ! (condition: Condition) -> Condition {
         if case .not(let inner) = condition {
             return inner
@@ -33,7 +33,7 @@ public indirect enum Condition: Hashable, Sendable {
         return .not(condition)
     }
 
-    /// What must hold together, one by one.
+    /// The parts of the condition that must all be true.
     public var conjuncts: [Condition] {
         if case .all(let conditions) = self {
             return conditions
@@ -48,18 +48,18 @@ public indirect enum Condition: Hashable, Sendable {
         return [self]
     }
 
-    /// Whether it holds for a value in JSON.
+    /// Returns whether a JSON value satisfies the condition.
     ///
     /// - Parameter json: An object; any other value has no properties.
-    /// - Returns: Whether it holds.
+    /// - Returns: Whether it does.
     public func holds(for json: JSON) -> Bool {
         holds { json[$0] }
     }
 
-    /// Whether it holds for a value in the form of a dictionary.
+    /// Returns whether a value in the form of a dictionary satisfies the condition.
     ///
     /// - Parameter dictionary: The properties.
-    /// - Returns: Whether it holds.
+    /// - Returns: Whether it does.
     public func holds(for dictionary: [String: any Sendable]) -> Bool {
         holds { key in dictionary[key].flatMap { try? JSON(any: $0) } }
     }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Which entities are asked for: a condition, an order, and a part of what it gives.
+/// A query for entities: a filter, an order, a limit and an offset.
 ///
 ///     let unread = Criteria(Message.self, limit: 20) { $0.isRead == false && $0.likes > 3 }
 ///     let greetings: Criteria = ["text": "hi"]
 public struct Criteria: Hashable, Sendable {
-    /// The condition.
+    /// The filter.
     public var filter: Condition
-    /// The order; the first one counts first.
+    /// The order, most significant first.
     public var order: [Order]
-    /// How many at most; nil for all.
+    /// The largest number of entities; nil for all.
     public var limit: Int?
-    /// How many of the first are left out.
+    /// The number of entities to skip.
     public var offset: Int
 
-    /// All there are.
+    /// Criteria that match all entities.
     public static let all = Criteria()
 
-    /// Creates criteria for all there are.
+    /// Creates criteria that match all entities.
     public init() {
         self.init(filter: .always)
     }
@@ -25,10 +25,10 @@ public struct Criteria: Hashable, Sendable {
     /// Creates criteria.
     ///
     /// - Parameters:
-    ///   - filter: The condition.
-    ///   - order: The order.
-    ///   - limit: How many at most; a negative number counts as 0.
-    ///   - offset: How many of the first are left out; a negative number counts as 0.
+    ///   - filter: The filter.
+    ///   - order: The order, most significant first.
+    ///   - limit: The largest number of entities; a negative number counts as 0.
+    ///   - offset: The number of entities to skip; a negative number counts as 0.
     public init(
         filter: Condition,
         order: [Order] = [],
@@ -45,9 +45,9 @@ public struct Criteria: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - entity: The type of the entity.
-    ///   - limit: How many at most.
-    ///   - offset: How many of the first are left out.
-    ///   - filter: The condition, made of the names of the properties.
+    ///   - limit: The largest number of entities.
+    ///   - offset: The number of entities to skip.
+    ///   - filter: Returns the filter, built from the properties.
     public init<Value: Entity>(
         _ entity: Value.Type,
         limit: Int? = nil,
@@ -57,13 +57,13 @@ public struct Criteria: Hashable, Sendable {
         self.init(filter: filter(Value.Fields()), limit: limit, offset: offset)
     }
 
-    /// Creates criteria of a dictionary: each key must have its value.
+    /// Creates criteria from a dictionary: each key must have its value.
     ///
-    /// - Parameter dictionary: Values such as `JSONSerialization` gives, and dates.
-    /// - Throws: `ConversionError` for a value that JSON cannot say.
+    /// - Parameter dictionary: `JSONSerialization` values, and dates.
+    /// - Throws: `ConversionError` for a value that JSON does not support.
     public init(_ dictionary: [String: Any]) throws(ConversionError) {
         var conditions: [Condition] = []
-        // A dictionary has no order, and the same criteria should be the same request.
+        // Sorted, so that the same criteria result in the same request.
         for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
             if let date = value as? Date {
                 conditions.append(.comparison(Comparison(key: key, date: date)))
@@ -79,12 +79,12 @@ public struct Criteria: Hashable, Sendable {
         self.init(filter: .all(conditions))
     }
 
-    /// The same in an order.
+    /// Returns the same criteria with a further order.
     ///
     /// - Parameters:
     ///   - entity: The type of the entity.
-    ///   - order: The order, made of the names of the properties.
-    /// - Returns: Criteria that are ordered so after the order that they have.
+    ///   - order: Returns the order, built from the properties.
+    /// - Returns: The criteria, with this order after the existing ones.
     public func ordered<Value: Entity>(
         _ entity: Value.Type,
         by order: (Value.Fields) -> Order
@@ -94,9 +94,9 @@ public struct Criteria: Hashable, Sendable {
         return criteria
     }
 
-    /// The same with at most some results.
+    /// Returns the same criteria with a limit.
     ///
-    /// - Parameter limit: How many at most; the smaller of two limits counts.
+    /// - Parameter limit: The largest number of entities; the smaller of two limits applies.
     /// - Returns: The criteria.
     public func limited(to limit: Int) -> Criteria {
         var criteria = self
@@ -106,7 +106,7 @@ public struct Criteria: Hashable, Sendable {
 }
 
 extension Criteria: ExpressibleByDictionaryLiteral {
-    /// Creates criteria of a literal: each key must have its value.
+    /// Creates criteria from a literal: each key must have its value.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         let conditions = elements.map { Condition.comparison(Comparison(key: $0.0, value: $0.1)) }
         self.init(filter: .all(conditions))
@@ -114,12 +114,12 @@ extension Criteria: ExpressibleByDictionaryLiteral {
 }
 
 extension Criteria {
-    /// Chooses among values: the condition, the order and the part.
+    /// Selects from values by filter, order, limit and offset.
     ///
     /// - Parameter values: The values.
-    /// - Returns: Those that the criteria ask for, in their order.
+    /// - Returns: The selected values, in order.
     public func chosen<Value: DictionaryRepresentable>(among values: [Value]) -> [Value] {
-        // Most lists are asked for as they are; then no value need become a dictionary.
+        // Without filter and order, no value needs to be converted to a dictionary.
         guard filter != .always || !order.isEmpty else {
             return Array(values.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max)))
         }

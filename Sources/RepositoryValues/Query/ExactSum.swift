@@ -1,16 +1,16 @@
-/// The sum of floating-point numbers, rounded once: the same in whatever order they are added.
+/// A sum of floating-point numbers that is rounded once and independent of the order of addition.
 package struct ExactSum: Hashable, Sendable {
     private var sum = Expansion()
-    /// The sum of numbers that could become infinite on the way, divided by ``scale``.
+    /// The sum of numbers that could overflow in between, divided by ``scale``.
     private var large = Expansion()
 
     private static let scale = 0x1p128
     private static let limit = 0x1p960
 
-    /// Creates a sum of nothing.
+    /// Creates an empty sum.
     package init() {}
 
-    /// Creates a sum of what another one consists of.
+    /// Creates a sum from the parts of another one.
     ///
     /// - Parameter parts: Its ``parts``.
     package init(parts: [Double]) {
@@ -19,7 +19,8 @@ package struct ExactSum: Hashable, Sendable {
         large.partials = Array(parts.dropFirst(1 + Int(count)))
     }
 
-    /// What it consists of, to be kept as numbers: how many the first part has, the first and the second.
+    /// The parts for storage as numbers: the number of parts of the first sum, then those of both
+    /// sums.
     package var parts: [Double] {
         [Double(sum.partials.count)] + sum.partials + large.partials
     }
@@ -39,7 +40,7 @@ package struct ExactSum: Hashable, Sendable {
         for partial in other.large.partials { large.add(partial) }
     }
 
-    /// The sum, rounded to the nearest number; not finite where it is too large.
+    /// The sum, rounded to the nearest number; not finite if it is too large.
     package var rounded: Double {
         guard !large.partials.isEmpty else { return sum.rounded }
         var whole = large
@@ -48,10 +49,10 @@ package struct ExactSum: Hashable, Sendable {
     }
 }
 
-/// Numbers that do not overlap and together are a sum, as Shewchuk describes in *Adaptive Precision
-/// Floating-Point Arithmetic* (1997), and as `math.fsum` of Python keeps them.
+/// Non-overlapping numbers that represent a sum, as in Shewchuk's *Adaptive Precision
+/// Floating-Point Arithmetic* (1997), and in Python's `math.fsum`.
 private struct Expansion: Hashable, Sendable {
-    /// From the least to the greatest.
+    /// In ascending order of magnitude.
     var partials: [Double] = []
 
     mutating func add(_ number: Double) {
@@ -87,7 +88,7 @@ private struct Expansion: Hashable, Sendable {
         return sum
     }
 
-    /// A sum that lies half way between two numbers, rounded by what comes behind.
+    /// Rounds a sum half way between two numbers, according to the lower parts.
     private static func rounding(_ sum: Double, _ lost: Double, _ next: Double) -> Double {
         guard lost < 0 && next < 0 || lost > 0 && next > 0 else { return sum }
         let doubled = lost * 2
@@ -96,19 +97,19 @@ private struct Expansion: Hashable, Sendable {
     }
 }
 
-/// The sum of integers, without a bound.
+/// A sum of integers without overflow.
 package struct WideSum: Hashable, Sendable {
     private var high: Int64 = 0
     private var low: UInt64 = 0
 
-    /// Creates a sum of nothing.
+    /// Creates an empty sum.
     package init() {}
 
-    /// Creates a sum of two parts.
+    /// Creates a sum from two parts.
     ///
     /// - Parameters:
-    ///   - high: How many times 2^32.
-    ///   - low: What is added to it.
+    ///   - high: The multiple of 2^32.
+    ///   - low: The number to add to it.
     package init(high: Int64, low: Int64) {
         for (part, shift) in [(high, 32 as UInt64), (low, 0)] {
             let wide = part.magnitude.multipliedFullWidth(by: 1 << shift)
@@ -138,7 +139,7 @@ package struct WideSum: Hashable, Sendable {
         }
     }
 
-    /// The sum as an integer; nil where it does not fit.
+    /// The sum as an integer; nil if it does not fit.
     package var integer: Int? {
         switch high {
         case 0: Int(exactly: low)

@@ -1,5 +1,5 @@
 extension Field {
-    /// Whether the list has an element.
+    /// Returns a condition that the array contains an element.
     ///
     /// - Parameter element: The element.
     /// - Returns: The condition.
@@ -8,7 +8,7 @@ extension Field {
         containsAny(of: [element])
     }
 
-    /// Whether the list has one of some elements.
+    /// Returns a condition that the array contains one of several elements.
     ///
     /// - Parameter elements: The elements.
     /// - Returns: The condition.

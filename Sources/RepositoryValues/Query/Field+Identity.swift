@@ -1,39 +1,39 @@
 public import Foundation
 
-// What conditions and orders of texts are, for identities that are texts.
+// The string conditions and orders, for identifiers that are strings.
 
 extension Field {
-    /// The same property with plain values.
+    /// Returns the same property with plain values.
     private func plain<Owner, RawValue>() -> Field<RawValue>
     where Value == TypedIdentity<Owner, RawValue> {
         Field<RawValue>(identities: self)
     }
 
-    /// Whether the identity contains a text, with the same letters.
+    /// Returns a condition that the identifier contains a string; case-sensitive.
     ///
-    /// - Parameter text: The text; the empty one is in every identity.
+    /// - Parameter text: The string; the empty one matches every identifier.
     /// - Returns: The condition.
     public func contains<Owner>(_ text: String) -> Condition
     where Value == TypedIdentity<Owner, String> {
         plain().contains(text)
     }
 
-    /// Whether the identity begins with a text, with the same letters.
+    /// Returns a condition that the identifier begins with a string; case-sensitive.
     ///
-    /// - Parameter text: The text.
+    /// - Parameter text: The string.
     /// - Returns: The condition.
     public func hasPrefix<Owner>(_ text: String) -> Condition
     where Value == TypedIdentity<Owner, String> {
         plain().hasPrefix(text)
     }
 
-    /// Whether the identity contains a text as people search for it: without regard to case, diacritics and
-    /// width, by the rules of a language.
+    /// Returns a condition that the identifier contains a string by the rules of a locale, ignoring
+    /// case, diacritics and width.
     ///
     /// - Parameters:
-    ///   - text: The text; the empty one is in every identity.
-    ///   - locale: The language; that of the user by default.
-    /// - Returns: The condition. It is decided on this device: no service is asked for it.
+    ///   - text: The string; the empty one matches every identifier.
+    ///   - locale: The locale; the current one by default.
+    /// - Returns: The condition. It is evaluated locally, and never sent to a service.
     public func localizedStandardContains<Owner>(
         _ text: String,
         locale: Locale = .current
@@ -41,18 +41,19 @@ extension Field {
         plain().localizedStandardContains(text, locale: locale)
     }
 
-    /// The order that people expect in a list, by the rules of a language; what has no value comes first.
+    /// Returns the order for display in a list, by the rules of a locale; missing values come
+    /// first.
     ///
-    /// - Parameter locale: The language.
-    /// - Returns: The order. It is decided on this device: no index is sorted by it.
+    /// - Parameter locale: The locale.
+    /// - Returns: The order. It is evaluated locally, without an index.
     public func ascending<Owner>(in locale: Locale) -> Order
     where Value == TypedIdentity<Owner, String> {
         plain().ascending(in: locale)
     }
 
-    /// The same order from its end; what has no value comes last.
+    /// Returns the reverse order; missing values come last.
     ///
-    /// - Parameter locale: The language.
+    /// - Parameter locale: The locale.
     /// - Returns: The order.
     public func descending<Owner>(in locale: Locale) -> Order
     where Value == TypedIdentity<Owner, String> {
@@ -61,31 +62,31 @@ extension Field {
 }
 
 extension FieldPath {
-    /// Whether the identity contains a text, with the same letters.
+    /// Returns a condition that the identifier contains a string; case-sensitive.
     ///
-    /// - Parameter text: The text; the empty one is in every identity.
+    /// - Parameter text: The string; the empty one matches every identifier.
     /// - Returns: The condition.
     public func contains<Owner>(_ text: String) -> Condition
     where Value == TypedIdentity<Owner, String> {
         Self.condition(on: self) { $0.contains(text) }
     }
 
-    /// Whether the identity begins with a text, with the same letters.
+    /// Returns a condition that the identifier begins with a string; case-sensitive.
     ///
-    /// - Parameter text: The text.
+    /// - Parameter text: The string.
     /// - Returns: The condition.
     public func hasPrefix<Owner>(_ text: String) -> Condition
     where Value == TypedIdentity<Owner, String> {
         Self.condition(on: self) { $0.hasPrefix(text) }
     }
 
-    /// Whether the identity contains a text as people search for it: without regard to case, diacritics and
-    /// width, by the rules of a language.
+    /// Returns a condition that the identifier contains a string by the rules of a locale, ignoring
+    /// case, diacritics and width.
     ///
     /// - Parameters:
-    ///   - text: The text; the empty one is in every identity.
-    ///   - locale: The language; that of the user by default.
-    /// - Returns: The condition. It is decided on this device: no service is asked for it.
+    ///   - text: The string; the empty one matches every identifier.
+    ///   - locale: The locale; the current one by default.
+    /// - Returns: The condition. It is evaluated locally, and never sent to a service.
     public func localizedStandardContains<Owner>(
         _ text: String,
         locale: Locale = .current

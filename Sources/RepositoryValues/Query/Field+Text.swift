@@ -1,31 +1,31 @@
 public import Foundation
 
 extension Field where Value == String {
-    /// Whether the property contains a text, with the same letters.
+    /// Returns a condition that the property contains a string; case-sensitive.
     ///
-    /// - Parameter text: The text; the empty one is everywhere.
+    /// - Parameter text: The string; the empty one matches every value.
     /// - Returns: The condition.
     public func contains(_ text: String) -> Condition {
         comparison(.contains, text) { text.isEmpty || $0.contains(text) }
     }
 
-    /// Whether the property begins with a text, with the same letters.
+    /// Returns a condition that the property begins with a string; case-sensitive.
     ///
-    /// - Parameter text: The text.
+    /// - Parameter text: The string.
     /// - Returns: The condition.
     public func hasPrefix(_ text: String) -> Condition {
         comparison(.hasPrefix, text) { $0.hasPrefix(text) }
     }
 
-    /// Whether the property contains a text as people search for it: without regard to case, diacritics and
-    /// width, by the rules of a language.
+    /// Returns a condition that the property contains a string by the rules of a locale, ignoring
+    /// case, diacritics and width.
     ///
     ///     let found = try await people.find { $0.name.localizedStandardContains("emile") }  // Émile
     ///
     /// - Parameters:
-    ///   - text: The text; the empty one is everywhere.
-    ///   - locale: The language; that of the user by default.
-    /// - Returns: The condition. It is decided on this device: no service is asked for it.
+    ///   - text: The string; the empty one matches every value.
+    ///   - locale: The locale; the current one by default.
+    /// - Returns: The condition. It is evaluated locally, and never sent to a service.
     public func localizedStandardContains(
         _ text: String,
         locale: Locale = .current
@@ -50,18 +50,20 @@ extension Field where Value == String {
         )
     }
 
-    /// The order that people expect in a list, by the rules of a language: numbers in texts by their size,
-    /// and case only where nothing else differs; what has no value comes first.
+    /// Returns the order for display in a list, by the rules of a locale; missing values come
+    /// first.
     ///
-    /// - Parameter locale: The language.
-    /// - Returns: The order. It is decided on this device: no index is sorted by it.
+    /// Numbers in strings are ordered by value, and case matters only if nothing else differs.
+    ///
+    /// - Parameter locale: The locale.
+    /// - Returns: The order. It is evaluated locally, without an index.
     public func ascending(in locale: Locale) -> Order {
         localizedOrder(isAscending: true, locale)
     }
 
-    /// The same order from its end; what has no value comes last.
+    /// Returns the reverse order; missing values come last.
     ///
-    /// - Parameter locale: The language.
+    /// - Parameter locale: The locale.
     /// - Returns: The order.
     public func descending(in locale: Locale) -> Order {
         localizedOrder(isAscending: false, locale)

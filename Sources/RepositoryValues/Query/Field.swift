@@ -1,38 +1,39 @@
-/// The name of a property in queries: its key in JSON, and how its values are written there.
+/// A property in queries: its JSON key, and the JSON form of its values.
 ///
 ///     let found = try await messages.find { $0.text == "hi" && $0.likes > 3 }
 ///
-/// Generated entities list theirs in `Fields`. Values are compared as values, whatever their form
-/// in JSON is: a date by its instant, a number written as text by its size.
+/// Generated entities declare theirs in `Fields`. Values are compared as values, whatever their
+/// form in JSON: a date as an instant, a number written as a string by its value.
 public struct Field<Value: Sendable>: Sendable {
-    /// The key in JSON; of a property of a value, the key of the property that has the value.
+    /// The JSON key; for a nested property, that of the outer property.
     public let key: String
-    /// The keys that lead from there to a property of a value; none for the property of the entity itself.
+    /// The keys that lead from there to a nested property; empty for a property of the entity
+    /// itself.
     package let path: [String]
 
     let write: @Sendable (Value) -> JSON
-    /// Reads what the entity has under ``key``.
+    /// Reads the value of the entity under ``key``.
     let read: @Sendable (JSON) -> Value?
     let form: ColumnForm?
 
-    /// Creates the name of a property in the own form of its type.
+    /// Creates a field for a property in the default form of its type.
     ///
-    /// - Parameter key: The key in JSON.
+    /// - Parameter key: The JSON key.
     public init(_ key: String)
     where Value: DictionaryValueInitializable & DictionaryValueRepresentable {
         self.key = key
         self.path = []
-        // What is no JSON, an infinite number for one, is equal to nothing that JSON can say.
+        // A value without a JSON form, such as an infinite number, equals no JSON value.
         self.write = { value in (try? JSON(any: value.dictionaryValue)) ?? .null }
         self.read = { json in try? Value(dictionaryValue: json.any) }
         self.form = ColumnForm(of: Value.self)
     }
 
-    /// Creates the name of a property in a form of its own.
+    /// Creates a field for a property with a codec.
     ///
     /// - Parameters:
-    ///   - key: The key in JSON.
-    ///   - codec: The form.
+    ///   - key: The JSON key.
+    ///   - codec: The codec.
     public init<Codec: JSONCodec>(_ key: String, using codec: Codec) where Codec.Value == Value {
         self.key = key
         self.path = []
@@ -41,11 +42,11 @@ public struct Field<Value: Sendable>: Sendable {
         self.form = (codec as? any ColumnCodec)?.columnForm
     }
 
-    /// Creates the name of a property of a value that is a property itself.
+    /// Creates a field for a property of a nested value.
     ///
     /// - Parameters:
     ///   - property: The property of the value.
-    ///   - value: The property whose value has it.
+    ///   - value: The outer property.
     init<Outer>(_ property: Field, of value: Field<Outer>) {
         let steps = value.path + [property.key]
         self.key = value.key
@@ -55,7 +56,7 @@ public struct Field<Value: Sendable>: Sendable {
         self.form = property.form?.at(steps)
     }
 
-    /// Creates the name of a property of identities, with the plain values of these.
+    /// Creates a field with the plain values of a property of typed identifiers.
     ///
     /// - Parameter field: The property.
     init<Owner>(identities field: Field<TypedIdentity<Owner, Value>>) {
@@ -70,7 +71,7 @@ public struct Field<Value: Sendable>: Sendable {
 // MARK: - Conditions
 
 extension Field where Value: Equatable {
-    /// Whether the property has a value; nil stands for null and for absent.
+    /// Returns a condition that the property equals a value; nil matches null and missing.
     public static func == (field: Field, value: Value?) -> Condition {
         guard let value else {
             return field.isNil
@@ -78,12 +79,12 @@ extension Field where Value: Equatable {
         return field.comparison(.equal, value) { $0 == value }
     }
 
-    /// Whether the property has another value, or none.
+    /// Returns a condition that the property has another value, or none.
     public static func != (field: Field, value: Value?) -> Condition {
         !(field == value)
     }
 
-    /// Whether the property has one of some values.
+    /// Returns a condition that the property equals one of several values.
     ///
     /// - Parameter values: The values.
     /// - Returns: The condition.
@@ -104,37 +105,37 @@ extension Field where Value: Equatable {
 }
 
 extension Field where Value: Comparable {
-    /// Whether the property is less than a value.
+    /// Returns a condition that the property is less than a value.
     public static func < (field: Field, value: Value) -> Condition {
         field.comparison(.less, value) { field.precedes($0, value) }
     }
 
-    /// Whether the property is at most a value.
+    /// Returns a condition that the property is at most a value.
     public static func <= (field: Field, value: Value) -> Condition {
         field.comparison(.lessOrEqual, value) { $0 == value || field.precedes($0, value) }
     }
 
-    /// Whether the property is greater than a value.
+    /// Returns a condition that the property is greater than a value.
     public static func > (field: Field, value: Value) -> Condition {
         field.comparison(.greater, value) { field.precedes(value, $0) }
     }
 
-    /// Whether the property is at least a value.
+    /// Returns a condition that the property is at least a value.
     public static func >= (field: Field, value: Value) -> Condition {
         field.comparison(.greaterOrEqual, value) { $0 == value || field.precedes(value, $0) }
     }
 
-    /// The order from the least to the greatest; what has no value comes first.
+    /// Ascending order; missing values come first.
     public var ascending: Order {
         order(isAscending: true)
     }
 
-    /// The order from the greatest to the least; what has no value comes last.
+    /// Descending order; missing values come last.
     public var descending: Order {
         order(isAscending: false)
     }
 
-    /// Whether a value comes before another one; what a column holds as text, in the order of
+    /// Returns whether a value precedes another one; strings in a column are ordered by
     /// ``TextOrder``.
     func precedes(_ first: Value, _ second: Value) -> Bool {
         guard let form, form.kind.leaf == .text, form.isOrdered,
@@ -150,7 +151,7 @@ extension Field where Value: Comparable {
                 first == second ? .same : precedes(first, second) ? .ascending : .descending
             }
         } position: { json in
-            // What has no value is less than any.
+            // A missing value is less than any other.
             switch (read(json), isAscending) {
             case (nil, true): Order.Position(notBefore: .always, behind: !isUnreadable)
             case (nil, false): Order.Position(notBefore: isUnreadable, behind: .any([]))
@@ -164,7 +165,7 @@ extension Field where Value: Comparable {
         }
     }
 
-    /// Whether the property has no value of its type.
+    /// A condition that the property has no value of its type.
     private var isUnreadable: Condition {
         .comparison(
             Comparison(
@@ -181,7 +182,7 @@ extension Field where Value: Comparable {
 }
 
 extension Field {
-    /// How two values follow each other; what has no value comes first.
+    /// Compares two values; missing values come first.
     func relation(
         _ first: JSON?,
         _ second: JSON?,
@@ -195,7 +196,7 @@ extension Field {
         }
     }
 
-    /// Whether the property is null or absent.
+    /// A condition that the property is null or missing.
     public var isNil: Condition {
         .comparison(
             Comparison(

@@ -1,49 +1,51 @@
 public import Foundation
 
-/// A reference, or a property behind one or more references: `$0.author`, `$0.author.name`.
+/// A reference, or a property that is reached through references: `$0.author`, `$0.author.name`.
 ///
-/// Read a condition like optional chaining in Swift: `$0.author.name` is what `author?.name` would be. It has
-/// no value if the entity refers to nothing, or to an entity that the store does not have. For a message,
+/// A condition works like optional chaining in Swift: `$0.author.name` corresponds to
+/// `author?.name`. It has no value if the entity refers to nothing, or to an entity that is not in
+/// the store. For a message,
 ///
-/// - `$0.author.name == "Ada"` holds if its author is called Ada,
-/// - `$0.author.name != "Ada"` is the negation: it also holds if there is no author,
-/// - `$0.author.nickname == nil` holds if its author has no nickname, or if there is no author,
-/// - `$0.author.age > 18` holds if there is an author who is older than 18.
+/// - `$0.author.name == "Ada"` is true if its author is called Ada,
+/// - `$0.author.name != "Ada"` is the negation: it is also true if there is no author,
+/// - `$0.author.nickname == nil` is true if its author has no nickname, or if there is no author,
+/// - `$0.author.age > 18` is true if there is an author who is older than 18.
 ///
-/// A condition behind a list of references holds if one of the entities satisfies it. So its negation holds if
-/// none does, and `== nil` holds if none has a value.
+/// A condition on an array of references is true if one of the entities satisfies it. Its negation
+/// is true if none does, and `== nil` is true if none has a value.
 ///
-/// Each condition is decided for itself. `$0.readers.name == "Ada" && $0.readers.age > 18` also holds for a
-/// message that Ada, aged 17, and an older person have read. ``refers(to:where:)`` asks for one entity that
-/// satisfies several conditions.
+/// Each condition is evaluated separately. `$0.readers.name == "Ada" && $0.readers.age > 18` is
+/// also true for a message that was read by Ada, aged 17, and an older person. Use
+/// ``refers(to:where:)`` to find one entity that satisfies several conditions.
 public protocol FieldPath<Value>: Sendable {
     /// The type of the property.
     associatedtype Value: Sendable
 
-    /// Makes a condition on the entity with which the path begins.
+    /// Creates a condition on the entity at the start of the path.
     ///
-    /// It is a static function, so that it hides no property of an entity behind a ``ReferenceField``.
+    /// It is a static function, so that it hides no property of an entity that a ``ReferenceField``
+    /// refers to.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - condition: Makes a condition on the entity that has the property.
+    ///   - condition: Returns a condition on the entity with the property.
     /// - Returns: The condition that the path leads to such an entity.
     static func condition(on path: Self, _ condition: (Field<Value>) -> Condition) -> Condition
 }
 
 extension FieldPath {
-    /// Whether the property is null or absent, or the path leads to no entity.
+    /// A condition that the property is null or missing, or the path leads to no entity.
     public var isNil: Condition {
         !Self.condition(on: self) { !$0.isNil }
     }
 
-    /// Whether the property refers to an entity of which a condition holds, as the local store has it; of a
-    /// list, whether one of its elements does.
+    /// Returns a condition that the property refers to an entity that satisfies a condition, or,
+    /// for an array, that one of its elements does.
     ///
     /// - Parameters:
     ///   - entity: The type of the other entity.
-    ///   - filter: The condition on it, made of the names of its properties.
-    /// - Returns: The condition. It is for a local store: no service is asked for it.
+    ///   - filter: Returns the condition on it, built from its properties.
+    /// - Returns: The condition. Only a local store can evaluate it; it is never sent to a service.
     public func refers<Target: Entity>(
         to entity: Target.Type,
         where filter: (Target.Fields) -> Condition
@@ -51,14 +53,14 @@ extension FieldPath {
         Self.condition(on: self) { $0.refers(to: entity, where: filter) }
     }
 
-    /// Whether an entity of which a condition holds refers to the one behind the path, as the local store has
-    /// it; for an identity.
+    /// Returns a condition on an identifier: an entity that satisfies a condition refers to the
+    /// entity at the end of the path.
     ///
     /// - Parameters:
     ///   - entity: The type of the other entity.
-    ///   - field: The property by which it refers, which may be a list.
-    ///   - filter: The condition on it, made of the names of its properties.
-    /// - Returns: The condition. It is for a local store: no service is asked for it.
+    ///   - field: The property that refers to it, which may be an array.
+    ///   - filter: Returns the condition on the other entity, built from its properties.
+    /// - Returns: The condition. Only a local store can evaluate it; it is never sent to a service.
     public func isReferred<Source: Entity, Reference: PropertyName>(
         by entity: Source.Type,
         in field: (Source.Fields) -> Reference,
@@ -69,18 +71,19 @@ extension FieldPath {
 }
 
 extension FieldPath where Value: Equatable {
-    /// Whether the property has a value; nil stands for null, absent, and a path that leads to no entity.
+    /// Returns a condition that the property equals a value; nil matches null, missing, and a path
+    /// that leads to no entity.
     public static func == (path: Self, value: Value?) -> Condition {
         guard let value else { return path.isNil }
         return condition(on: path) { $0 == value }
     }
 
-    /// Whether the property has another value, or none: the negation of `==`.
+    /// Returns a condition that the property has another value, or none: the negation of `==`.
     public static func != (path: Self, value: Value?) -> Condition {
         !(path == value)
     }
 
-    /// Whether the property has one of some values.
+    /// Returns a condition that the property equals one of several values.
     ///
     /// - Parameter values: The values.
     /// - Returns: The condition.
@@ -90,29 +93,29 @@ extension FieldPath where Value: Equatable {
 }
 
 extension FieldPath where Value: Comparable {
-    /// Whether the property is less than a value.
+    /// Returns a condition that the property is less than a value.
     public static func < (path: Self, value: Value) -> Condition {
         condition(on: path) { $0 < value }
     }
 
-    /// Whether the property is at most a value.
+    /// Returns a condition that the property is at most a value.
     public static func <= (path: Self, value: Value) -> Condition {
         condition(on: path) { $0 <= value }
     }
 
-    /// Whether the property is greater than a value.
+    /// Returns a condition that the property is greater than a value.
     public static func > (path: Self, value: Value) -> Condition {
         condition(on: path) { $0 > value }
     }
 
-    /// Whether the property is at least a value.
+    /// Returns a condition that the property is at least a value.
     public static func >= (path: Self, value: Value) -> Condition {
         condition(on: path) { $0 >= value }
     }
 }
 
 extension FieldPath {
-    /// Whether the list has an element.
+    /// Returns a condition that the array contains an element.
     ///
     /// - Parameter element: The element.
     /// - Returns: The condition.
@@ -121,7 +124,7 @@ extension FieldPath {
         Self.condition(on: self) { $0.contains(element) }
     }
 
-    /// Whether the list has one of some elements.
+    /// Returns a condition that the array contains one of several elements.
     ///
     /// - Parameter elements: The elements.
     /// - Returns: The condition.
@@ -133,29 +136,29 @@ extension FieldPath {
 }
 
 extension FieldPath where Value == String {
-    /// Whether the property contains a text, with the same letters.
+    /// Returns a condition that the property contains a string; case-sensitive.
     ///
-    /// - Parameter text: The text; the empty one is in every value.
+    /// - Parameter text: The string; the empty one matches every value.
     /// - Returns: The condition.
     public func contains(_ text: String) -> Condition {
         Self.condition(on: self) { $0.contains(text) }
     }
 
-    /// Whether the property begins with a text, with the same letters.
+    /// Returns a condition that the property begins with a string; case-sensitive.
     ///
-    /// - Parameter text: The text.
+    /// - Parameter text: The string.
     /// - Returns: The condition.
     public func hasPrefix(_ text: String) -> Condition {
         Self.condition(on: self) { $0.hasPrefix(text) }
     }
 
-    /// Whether the property contains a text as people search for it: without regard to case, diacritics and
-    /// width, by the rules of a language.
+    /// Returns a condition that the property contains a string by the rules of a locale, ignoring
+    /// case, diacritics and width.
     ///
     /// - Parameters:
-    ///   - text: The text; the empty one is in every value.
-    ///   - locale: The language; that of the user by default.
-    /// - Returns: The condition. It is decided on this device: no service is asked for it.
+    ///   - text: The string; the empty one matches every value.
+    ///   - locale: The locale; the current one by default.
+    /// - Returns: The condition. It is evaluated locally, and never sent to a service.
     public func localizedStandardContains(
         _ text: String,
         locale: Locale = .current

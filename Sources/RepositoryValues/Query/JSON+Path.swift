@@ -1,11 +1,11 @@
 extension JSON {
-    /// The value to which some keys lead, from object to object; null where one is missing, and in anything
-    /// that is no object.
+    /// Returns the value at a path of keys; null if a key is missing or a value on the path is not
+    /// an object.
     package func value(at path: [String]) -> JSON {
         path.reduce(self) { $0[$1] ?? .null }
     }
 
-    /// Creates the objects in which some keys lead to a value, and nothing else.
+    /// Creates nested objects with a single value at a path of keys.
     package init(_ value: JSON, at path: [String]) {
         self = path.reversed().reduce(value) { .object([$1: $0]) }
     }

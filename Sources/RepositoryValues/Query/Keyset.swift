@@ -1,14 +1,14 @@
-/// Pages of a list that begin behind an entity, and not at a number.
+/// Keyset pagination: a page begins after an entity rather than at an offset.
 extension Criteria {
-    /// The key under which conditions and orders see the identity by which a store keeps a record.
+    /// The key under which conditions and orders access the identifier of a stored record.
     ///
-    /// No document has it; stores add it to the members that they compare.
+    /// No document contains it; stores add it to the properties that they compare.
     package static let recordIdentityKey = "\u{0}record"
 
-    /// The same in an order in which no two records are equal, and behind one of them.
+    /// Returns the same criteria with a unique order, starting after a record.
     ///
-    /// - Parameter record: What it has of the properties that the order is by, and the identity by which the
-    ///   store keeps it; nil for the first page.
+    /// - Parameter record: Its values for the properties in the order, and its identifier in the
+    ///   store; nil for the first page.
     /// - Returns: The criteria.
     package func page(behind record: (members: [String: JSON], id: String)?) -> Criteria {
         var page = self
@@ -19,7 +19,7 @@ extension Criteria {
             let value =
                 order.key == Self.recordIdentityKey ? .string(record.id) : record.members[order.key]
             let position = order.position(value ?? .null)
-            // The first part repeats what the others say, as a range in which an index is searched.
+            // The first part is redundant, but is a range that can be searched in an index.
             behind = position.notBefore && (position.behind || behind)
         }
         page.filter = filter && behind
@@ -28,7 +28,7 @@ extension Criteria {
 }
 
 extension Order {
-    /// The order by the bytes of the identities by which a store keeps records.
+    /// The order by the bytes of the identifiers of stored records.
     static let byRecord = Order(
         key: Criteria.recordIdentityKey,
         isAscending: true,

@@ -1,6 +1,6 @@
-/// In which order entities come: by one property, up or down.
+/// An ascending or descending order of entities by one property.
 public struct Order: Sendable {
-    /// How two values follow each other.
+    /// The relation of two values.
     @usableFromInline
     package enum Relation: Sendable {
         case ascending
@@ -8,29 +8,29 @@ public struct Order: Sendable {
         case descending
     }
 
-    /// The key of the property in JSON; of a property of a value, that of the property that has the value.
+    /// The JSON key of the property; for a nested property, that of the outer property.
     public let key: String
-    /// The keys that lead from there to a property of a value; none for the property itself.
+    /// The keys that lead from there to a nested property; empty for the property itself.
     package let path: [String]
-    /// Whether the least comes first.
+    /// Whether the order is ascending.
     public let isAscending: Bool
 
-    /// How the values stand in a column of a database; nil where it cannot compare them.
+    /// The form of the values in a database column; nil if a database cannot compare them.
     package let form: ColumnForm?
 
-    /// The values that come with one, or behind it.
+    /// Conditions on values relative to a value in the order.
     struct Position {
-        /// Those that are equal to it, and those behind it.
+        /// The values equal to it or after it.
         let notBefore: Condition
-        /// Those behind it.
+        /// The values after it.
         let behind: Condition
     }
 
-    /// The language by whose rules texts are ordered; nil for the order that every store has.
+    /// The locale for the order of strings; nil for the order that every store supports.
     package let locale: String?
 
     private let relation: @Sendable (JSON?, JSON?) -> Relation
-    /// The position of a value in this order.
+    /// Returns the position of a value in this order.
     let position: @Sendable (JSON) -> Position
 
     init(
@@ -51,12 +51,12 @@ public struct Order: Sendable {
         self.position = position
     }
 
-    /// Sorts values by some orders: the first that tells two apart decides, else they stay.
+    /// Sorts values by several orders, most significant first; the sort is stable.
     ///
     /// - Parameters:
     ///   - values: The values.
     ///   - orders: The orders.
-    ///   - property: The value of a property of a value.
+    ///   - property: Returns the value of a property.
     /// - Returns: The sorted values.
     @inlinable
     package static func sort<Value>(
@@ -79,13 +79,13 @@ public struct Order: Sendable {
         }.map(\.1)
     }
 
-    /// How two values follow each other by some orders: ascending where the first one comes first.
+    /// Returns the relation of two values by several orders, most significant first.
     ///
     /// - Parameters:
     ///   - orders: The orders.
-    ///   - first: The property of the first value that the order with a number is by.
-    ///   - second: The same of the second value.
-    /// - Returns: What the first order says that tells them apart.
+    ///   - first: Returns the property of the first value for the order at an index.
+    ///   - second: The same for the second value.
+    /// - Returns: The relation by the first order in which they differ.
     @usableFromInline
     package static func relation(
         by orders: [Order],
@@ -104,14 +104,14 @@ public struct Order: Sendable {
 }
 
 extension Order: Hashable {
-    /// Whether two orders are by the same property in the same direction, and by the same rules.
+    /// Returns whether two orders have the same property, direction and rules.
     public static func == (first: Order, second: Order) -> Bool {
         first.key == second.key && first.path == second.path
             && first.isAscending == second.isAscending
             && first.locale == second.locale
     }
 
-    /// Feeds the order to a hasher.
+    /// Hashes the properties that determine equality.
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {

@@ -1,37 +1,38 @@
-/// What names a property of an entity or of a value: a ``Field``, a ``ReferenceField``, a ``ValueField`` or a
-/// ``ValueListField``.
+/// A property of an entity or of a value in queries: a ``Field``, a ``ReferenceField``, a
+/// ``ValueField`` or a ``ValueListField``.
 ///
-/// Functions that need no more than the property take any of them:
+/// Functions that only need the property accept any of them:
 ///
 ///     let counts = try await messages.aggregate({ _ in .count }, by: { $0.author })
 ///
-/// The functions of this protocol are static, so that they hide no property behind a ``ReferenceField`` or in a
-/// ``ValueField``.
+/// The functions of this protocol are static, so that they hide no property of a ``ReferenceField``
+/// or a ``ValueField``.
 public protocol PropertyName<Value>: Sendable {
     /// The type of the property.
     associatedtype Value: Sendable
-    /// What names the property behind a reference, or in a list of values: `$0.author.name`.
+    /// The type of the property when reached through a reference or an array of values:
+    /// `$0.author.name`.
     associatedtype Related: FieldPath where Related.Value == Value
 
-    /// The field of the property.
+    /// Returns the field of the property.
     ///
-    /// - Parameter name: What names the property.
+    /// - Parameter name: The property.
     /// - Returns: The field.
     static func field(of name: Self) -> Field<Value>
 
-    /// Names a property of the value of another property.
+    /// Returns a property of a nested value.
     ///
     /// - Parameters:
     ///   - name: The property of the value.
-    ///   - value: The property whose value has it.
-    /// - Returns: What names it for the entity: `$0.address.city`.
+    ///   - value: The outer property.
+    /// - Returns: The property, starting at the entity: `$0.address.city`.
     static func name<Outer>(_ name: Self, of value: Field<Outer>) -> Self
 
-    /// Names a property behind a reference, or in a list of values.
+    /// Returns a property that is reached through a reference or an array of values.
     ///
     /// - Parameters:
     ///   - name: The property of the other entity, or of an element.
-    ///   - route: What turns a condition on that into one on the entity with which the path begins.
+    ///   - route: Converts a condition on that into one on the entity at the start of the path.
     /// - Returns: The path.
     static func path(
         to name: Self,
@@ -40,27 +41,27 @@ public protocol PropertyName<Value>: Sendable {
 }
 
 extension Field: PropertyName {
-    /// The field itself.
+    /// Returns the field itself.
     ///
     /// - Parameter name: The field.
     /// - Returns: The same field.
     public static func field(of name: Field) -> Field { name }
 
-    /// Names a property of the value of another property.
+    /// Returns a property of a nested value.
     ///
     /// - Parameters:
     ///   - name: The property of the value.
-    ///   - value: The property whose value has it.
+    ///   - value: The outer property.
     /// - Returns: Its field.
     public static func name<Outer>(_ name: Field, of value: Field<Outer>) -> Field {
         Field(name, of: value)
     }
 
-    /// Names a property behind a reference, or in a list of values.
+    /// Returns a property that is reached through a reference or an array of values.
     ///
     /// - Parameters:
     ///   - name: The property of the other entity, or of an element.
-    ///   - route: What turns a condition on that into one on the entity with which the path begins.
+    ///   - route: Converts a condition on that into one on the entity at the start of the path.
     /// - Returns: The path.
     public static func path(
         to name: Field,

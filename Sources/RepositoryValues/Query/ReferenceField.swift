@@ -1,32 +1,33 @@
-/// The name of a property that refers to one or more entities, and that also has the properties of these.
+/// A property that refers to one or more entities, with access to their properties.
 ///
 ///     let byIdentity = try await messages.find { $0.author == "ada" }
 ///     let byName = try await messages.find { $0.author.name == "Ada" }
 ///     let byCompany = try await messages.find { $0.author.company.name == "Acme" }
 ///
-/// The `Fields` of a generated entity have one for each reference with an `inverse`. It has the conditions and
-/// orders of a ``Field`` of identities. ``FieldPath`` describes what conditions on properties of the other
-/// entity mean. They are for a local store that has both types: no service is asked for them.
+/// The `Fields` of a generated entity have one for each reference with an `inverse`. It supports
+/// the conditions and orders of a ``Field`` of identifiers. See ``FieldPath`` for the meaning of
+/// conditions on properties of the other entity. Only a local store with both types can evaluate
+/// them; they are never sent to a service.
 ///
-/// If the other entity has a property with the name of a member of this type, such as `ascending`, use
-/// `refers(to:where:)`.
+/// If the other entity has a property with the same name as one of this type, such as `ascending`,
+/// use `refers(to:where:)`.
 @dynamicMemberLookup
 public struct ReferenceField<Value: Sendable, Target: Entity>: Sendable {
     private let property: Field<Value>
 
-    /// Creates the name of a property in the own form of its type.
+    /// Creates a field for a reference in the default form of its type.
     ///
-    /// - Parameter key: The key in JSON.
+    /// - Parameter key: The JSON key.
     public init(_ key: String)
     where Value: DictionaryValueInitializable & DictionaryValueRepresentable {
         property = Field(key)
     }
 
-    /// Creates the name of a property in a form of its own.
+    /// Creates a field for a reference with a codec.
     ///
     /// - Parameters:
-    ///   - key: The key in JSON.
-    ///   - codec: The form.
+    ///   - key: The JSON key.
+    ///   - codec: The codec.
     public init<Codec: JSONCodec>(_ key: String, using codec: Codec) where Codec.Value == Value {
         property = Field(key, using: codec)
     }
@@ -35,32 +36,32 @@ public struct ReferenceField<Value: Sendable, Target: Entity>: Sendable {
         self.property = property
     }
 
-    /// A property of the entity to which this refers.
+    /// Returns a property of the entity to which this refers.
     public subscript<Member: PropertyName>(
         dynamicMember member: KeyPath<Target.Fields, Member>
     ) -> Member.Related {
         Member.path(to: Target.Fields()[keyPath: member], behind: route)
     }
 
-    /// What turns a condition on the other entity into one on this one.
+    /// Converts a condition on the other entity into one on this one.
     private var route: @Sendable (Condition) -> Condition {
         { [property] condition in property.refers(to: Target.self) { _ in condition } }
     }
 }
 
 extension ReferenceField: PropertyName {
-    /// The field of the property.
+    /// Returns the field of the property.
     ///
     /// - Parameter name: The reference.
     /// - Returns: The field.
     public static func field(of name: ReferenceField) -> Field<Value> { name.property }
 
-    /// Names a reference in the value of another property.
+    /// Returns a reference in a nested value.
     ///
     /// - Parameters:
     ///   - name: The reference in the value.
-    ///   - value: The property whose value has it.
-    /// - Returns: What names it for the entity.
+    ///   - value: The outer property.
+    /// - Returns: The reference, starting at the entity.
     public static func name<Outer>(
         _ name: ReferenceField,
         of value: Field<Outer>
@@ -68,11 +69,11 @@ extension ReferenceField: PropertyName {
         ReferenceField(Field(name.property, of: value))
     }
 
-    /// Names a reference behind another one, or in a list of values.
+    /// Returns a reference that is reached through another one or an array of values.
     ///
     /// - Parameters:
     ///   - name: The reference of the other entity, or of an element.
-    ///   - route: What turns a condition on that into one on the entity with which the path begins.
+    ///   - route: Converts a condition on that into one on the entity at the start of the path.
     /// - Returns: The path.
     public static func path(
         to name: ReferenceField,
@@ -83,11 +84,11 @@ extension ReferenceField: PropertyName {
 }
 
 extension ReferenceField: FieldPath {
-    /// Makes a condition on the entity that has the reference.
+    /// Creates a condition on the entity with the reference.
     ///
     /// - Parameters:
     ///   - path: The reference.
-    ///   - condition: Makes the condition.
+    ///   - condition: Returns the condition.
     /// - Returns: The condition.
     public static func condition(
         on path: ReferenceField,
@@ -98,9 +99,9 @@ extension ReferenceField: FieldPath {
 }
 
 extension ReferenceField where Value: Comparable {
-    /// The order from the least identity to the greatest; entities without a reference come first.
+    /// Ascending order by identifier; entities without a reference come first.
     public var ascending: Order { property.ascending }
 
-    /// The order from the greatest identity to the least; entities without a reference come last.
+    /// Descending order by identifier; entities without a reference come last.
     public var descending: Order { property.descending }
 }

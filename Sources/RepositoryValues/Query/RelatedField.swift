@@ -1,6 +1,7 @@
-/// A property behind one or more references or lists of values: `$0.author.name`, `$0.lines.amount`.
+/// A property that is reached through references or arrays of values: `$0.author.name`,
+/// `$0.lines.amount`.
 ///
-/// It is for conditions alone, see ``FieldPath``: a list cannot be ordered or grouped by it.
+/// It only supports conditions, see ``FieldPath``: results cannot be ordered or grouped by it.
 public struct RelatedField<Value: Sendable>: FieldPath {
     private let property: Field<Value>
     private let route: @Sendable (Condition) -> Condition
@@ -10,12 +11,12 @@ public struct RelatedField<Value: Sendable>: FieldPath {
         self.route = route
     }
 
-    /// Makes a condition on the entity with which the path begins.
+    /// Creates a condition on the entity at the start of the path.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - condition: Makes a condition on the entity or the element that has the property.
-    /// - Returns: The condition that the path leads to one of which it holds.
+    ///   - condition: Returns a condition on the entity or the element with the property.
+    /// - Returns: The condition that the path leads to one that satisfies it.
     public static func condition(
         on path: RelatedField,
         _ condition: (Field<Value>) -> Condition
@@ -24,9 +25,9 @@ public struct RelatedField<Value: Sendable>: FieldPath {
     }
 }
 
-/// A reference behind one or more references or lists of values: `$0.author.company`.
+/// A reference that is reached through references or arrays of values: `$0.author.company`.
 ///
-/// It also has the properties of the entity to which it refers: `$0.author.company.name`.
+/// It gives access to the properties of the entity to which it refers: `$0.author.company.name`.
 @dynamicMemberLookup
 public struct RelatedReference<Value: Sendable, Target: Entity>: FieldPath {
     private let property: Field<Value>
@@ -40,11 +41,11 @@ public struct RelatedReference<Value: Sendable, Target: Entity>: FieldPath {
         self.route = route
     }
 
-    /// Makes a condition on the entity with which the path begins.
+    /// Creates a condition on the entity at the start of the path.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - condition: Makes a condition on the entity that has the reference.
+    ///   - condition: Returns a condition on the entity with the reference.
     /// - Returns: The condition that the path leads to such an entity.
     public static func condition(
         on path: RelatedReference,
@@ -53,14 +54,14 @@ public struct RelatedReference<Value: Sendable, Target: Entity>: FieldPath {
         path.route(condition(path.property))
     }
 
-    /// A property of the entity to which this refers.
+    /// Returns a property of the entity to which this refers.
     public subscript<Member: PropertyName>(
         dynamicMember member: KeyPath<Target.Fields, Member>
     ) -> Member.Related {
         Member.path(to: Target.Fields()[keyPath: member], behind: next)
     }
 
-    /// What turns a condition on the entity behind this reference into one on the first.
+    /// Converts a condition on the entity at the end of the path into one on the first.
     private var next: @Sendable (Condition) -> Condition {
         { [property, route] condition in
             route(property.refers(to: Target.self) { _ in condition })

@@ -1,6 +1,7 @@
-/// A value behind one or more references or lists of values: `$0.author.address`, `$0.lines.price`.
+/// A value that is reached through references or arrays of values: `$0.author.address`,
+/// `$0.lines.price`.
 ///
-/// It also has the properties of the value: `$0.author.address.city`.
+/// It gives access to the properties of the value: `$0.author.address.city`.
 @dynamicMemberLookup
 public struct RelatedValue<Value: Sendable, Fields: EntityFields>: FieldPath {
     private let property: Field<Value>
@@ -11,12 +12,12 @@ public struct RelatedValue<Value: Sendable, Fields: EntityFields>: FieldPath {
         self.route = route
     }
 
-    /// Makes a condition on the entity with which the path begins.
+    /// Creates a condition on the entity at the start of the path.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - condition: Makes a condition on the entity or the element that has the value.
-    /// - Returns: The condition that the path leads to one of which it holds.
+    ///   - condition: Returns a condition on the entity or the element with the value.
+    /// - Returns: The condition that the path leads to one that satisfies it.
     public static func condition(
         on path: RelatedValue,
         _ condition: (Field<Value>) -> Condition
@@ -24,7 +25,7 @@ public struct RelatedValue<Value: Sendable, Fields: EntityFields>: FieldPath {
         path.route(condition(path.property))
     }
 
-    /// A property of the value.
+    /// Returns a property of the value.
     public subscript<Member: PropertyName>(
         dynamicMember member: KeyPath<Fields, Member>
     ) -> Member.Related {
@@ -32,9 +33,10 @@ public struct RelatedValue<Value: Sendable, Fields: EntityFields>: FieldPath {
     }
 }
 
-/// A list of values behind one or more references or other lists of values: `$0.author.addresses`.
+/// An array of values that is reached through references or other arrays of values:
+/// `$0.author.addresses`.
 ///
-/// It also has the properties of the values: `$0.author.addresses.city`.
+/// It gives access to the properties of the values: `$0.author.addresses.city`.
 @dynamicMemberLookup
 public struct RelatedValueList<Value: Sendable, Fields: EntityFields>: FieldPath {
     private let property: Field<Value>
@@ -45,12 +47,12 @@ public struct RelatedValueList<Value: Sendable, Fields: EntityFields>: FieldPath
         self.route = route
     }
 
-    /// Makes a condition on the entity with which the path begins.
+    /// Creates a condition on the entity at the start of the path.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - condition: Makes a condition on the entity or the element that has the list.
-    /// - Returns: The condition that the path leads to one of which it holds.
+    ///   - condition: Returns a condition on the entity or the element with the array.
+    /// - Returns: The condition that the path leads to one that satisfies it.
     public static func condition(
         on path: RelatedValueList,
         _ condition: (Field<Value>) -> Condition
@@ -58,22 +60,22 @@ public struct RelatedValueList<Value: Sendable, Fields: EntityFields>: FieldPath
         path.route(condition(path.property))
     }
 
-    /// A property of the elements.
+    /// Returns a property of the elements.
     public subscript<Member: PropertyName>(
         dynamicMember member: KeyPath<Fields, Member>
     ) -> Member.Related {
         Member.path(to: Fields()[keyPath: member], behind: next)
     }
 
-    /// Whether a condition holds for one element.
+    /// Returns a condition that one element satisfies a condition.
     ///
-    /// - Parameter filter: The condition, made of the names of the properties of an element.
+    /// - Parameter filter: Returns the condition on an element, built from its properties.
     /// - Returns: The condition.
     public func contains(where filter: (Fields) -> Condition) -> Condition {
         next(filter(Fields()))
     }
 
-    /// What turns a condition on an element into one on the entity with which the path begins.
+    /// Converts a condition on an element into one on the entity at the start of the path.
     private var next: @Sendable (Condition) -> Condition {
         { [property, route] condition in route(property.elementRoute(condition)) }
     }

@@ -4,28 +4,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A condition on entities of another type, to which a property refers, or which refer to this one.
+/// A condition on entities of another type that a property refers to, or that refer to this entity.
 package struct RelatedCondition: Sendable {
-    /// How the other entities are stored.
+    /// The schema of the other entities.
     package let schema: EntitySchema
     /// The condition on them.
     package let filter: Condition
-    /// The key of what is compared: their identity, or the property by which they refer.
+    /// The key of the compared property: their identifier, or the property that refers to this
+    /// entity.
     package let key: String
-    /// The keys that lead from there to the property of a value that is compared.
+    /// The keys that lead from there to the compared nested property.
     package let path: [String]
 }
 
 extension Field {
-    /// Whether the property refers to an entity of which a condition holds, as the local store has it; of a
-    /// list, whether one of its elements does.
+    /// Returns a condition that the property refers to an entity that satisfies a condition, or,
+    /// for an array, that one of its elements does.
     ///
     ///     let hers = try await messages.find { $0.author.refers(to: User.self) { $0.name == "Ada" } }
     ///
     /// - Parameters:
     ///   - entity: The type of the other entity.
-    ///   - filter: The condition on it, made of the names of its properties.
-    /// - Returns: The condition. It is for a local store: no service is asked for it.
+    ///   - filter: Returns the condition on it, built from its properties.
+    /// - Returns: The condition. Only a local store can evaluate it; it is never sent to a service.
     public func refers<Target: Entity>(
         to entity: Target.Type,
         where filter: (Target.Fields) -> Condition
@@ -34,8 +35,8 @@ extension Field {
         return related(schema, filter(Target.Fields()), schema.identityKey, [])
     }
 
-    /// Whether an entity of which a condition holds refers to this one, as the local store has it; for the
-    /// identity.
+    /// Returns a condition on an identifier: an entity that satisfies a condition refers to this
+    /// one.
     ///
     ///     let busy = try await users.find {
     ///         $0.id.isReferred(by: Message.self, in: \.author) { $0.isRead == false }
@@ -43,9 +44,9 @@ extension Field {
     ///
     /// - Parameters:
     ///   - entity: The type of the other entity.
-    ///   - field: The property by which it refers, which may be a list.
-    ///   - filter: The condition on it, made of the names of its properties.
-    /// - Returns: The condition. It is for a local store: no service is asked for it.
+    ///   - field: The property that refers to it, which may be an array.
+    ///   - filter: Returns the condition on the other entity, built from its properties.
+    /// - Returns: The condition. Only a local store can evaluate it; it is never sent to a service.
     public func isReferred<Source: Entity, Reference: PropertyName>(
         by entity: Source.Type,
         in field: (Source.Fields) -> Reference,
@@ -68,7 +69,7 @@ extension Field {
 }
 
 extension Condition {
-    /// The conditions on other entities that are in it.
+    /// The conditions on other entities that it contains.
     package var related: [RelatedCondition] {
         switch self {
         case .comparison(let comparison):
@@ -81,21 +82,21 @@ extension Condition {
 }
 
 extension Comparison {
-    /// Creates a condition that a property is one of some identities, or a list with one of them, however
-    /// each is written in JSON.
+    /// Creates a condition that a property is, or an array contains, one of several identifiers, in
+    /// any JSON form.
     ///
-    /// No service is asked for it: only a local store knows which identities these are.
+    /// It is never sent to a service: only a local store knows the identifiers.
     ///
     /// - Parameters:
-    ///   - key: The key of the property in JSON, or that of the identity of a record.
-    ///   - path: The keys that lead from there to a property of a value, which is compared.
-    ///   - identities: The identities as text.
+    ///   - key: The JSON key of the property, or that of the identifier of a record.
+    ///   - path: The keys that lead from there to the compared nested property.
+    ///   - identities: The identifiers as strings.
     package init(key: String, path: [String] = [], referringTo identities: Set<String>) {
         let compared = Set(identities.map(\.comparedIdentity))
         let sorted = compared.sorted()
         let uuids = sorted.compactMap { UUID(uuidString: $0) }
         let integers = sorted.compactMap { Int64($0) }
-        // As they may be written.
+        // In all forms in which they may be written.
         let texts = identities.union(compared).union(uuids.map { $0.uuidString.lowercased() })
             .sorted()
         func operands(_ kind: IndexedProperty.Kind, _ values: [some Any]) -> [ColumnOperands] {
@@ -122,7 +123,7 @@ extension Comparison {
 }
 
 extension String {
-    /// An identity as it is compared: a UUID in capital letters.
+    /// The form of an identifier for comparison: a UUID is in upper case.
     package var comparedIdentity: String {
         utf8.count == 36 && UUID(uuidString: self) != nil ? uppercased() : self
     }

@@ -4,9 +4,9 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// What has been counted and added of some entities.
+/// The intermediate result of an aggregation.
 package struct Tally: Sendable {
-    /// How many entities or, for an average, values there are.
+    /// The number of entities or, for an average, of values.
     package var count = 0
     /// The sum of integers.
     package var integers = WideSum()
@@ -14,16 +14,16 @@ package struct Tally: Sendable {
     package var reals = ExactSum()
     /// The sum of decimal numbers.
     package var decimals = Decimal()
-    /// The least or the greatest value.
+    /// The minimum or maximum.
     package var extreme: JSON?
 
-    /// Creates one of no entities.
+    /// Creates the result for no entities.
     package init() {}
 
-    /// Adds what is known of other entities.
+    /// Merges the result for other entities.
     ///
     /// - Parameters:
-    ///   - other: What is known of them.
+    ///   - other: Their result.
     ///   - aggregation: The aggregation.
     package mutating func merge(_ other: Tally, for aggregation: Aggregation) {
         count += other.count
@@ -34,35 +34,35 @@ package struct Tally: Sendable {
     }
 }
 
-/// What a store computes of the entities of which a condition holds, for each group of them.
+/// An aggregation that a store computes for each group of the matching entities.
 public struct Aggregation: Sendable {
-    /// What is computed.
+    /// The function of an aggregation.
     package enum Function: Sendable {
-        /// How many entities there are.
+        /// The number of entities.
         case count
         /// The sum of a property.
         case sum
-        /// The sum of a property, and how many values it has.
+        /// The sum of a property, and the number of its values.
         case average
-        /// The least value of a property.
+        /// The minimum of a property.
         case minimum
-        /// The greatest value of a property.
+        /// The maximum of a property.
         case maximum
     }
 
-    /// A property, whatever its type is.
+    /// A property of any type.
     package struct Property: Sendable {
-        /// The key in JSON.
+        /// The JSON key.
         package let key: String
-        /// How its values stand in a column; nil where a database cannot compare them.
+        /// The form of its values in a column; nil if a database cannot compare them.
         package let form: ColumnForm?
     }
 
-    /// What is computed.
+    /// The function.
     package let function: Function
-    /// Of which property; nil for the entities themselves.
+    /// The property to aggregate; nil for the entities themselves.
     package let property: Property?
-    /// The property that tells the groups apart; nil where all are one.
+    /// The property to group by; nil for a single group.
     package var group: Property?
 
     private let insert: @Sendable (JSON, inout Tally) -> Void
@@ -70,9 +70,9 @@ public struct Aggregation: Sendable {
     /// Creates an aggregation.
     ///
     /// - Parameters:
-    ///   - function: What is computed.
-    ///   - property: Of which property.
-    ///   - insert: Adds a value of the property to what is known; one of another type is ignored.
+    ///   - function: The function.
+    ///   - property: The property to aggregate.
+    ///   - insert: Adds a value of the property to the result; a value of another type is ignored.
     init(
         _ function: Function,
         of property: Property? = nil,
@@ -91,8 +91,8 @@ public struct Aggregation: Sendable {
     /// Adds an entity.
     ///
     /// - Parameters:
-    ///   - members: Its members, of which ``keys`` are needed.
-    ///   - tally: What is known of others.
+    ///   - members: Its properties, of which ``keys`` are needed.
+    ///   - tally: The result so far.
     package func add(_ members: [String: JSON], to tally: inout Tally) {
         guard let property else {
             tally.count += 1
@@ -101,17 +101,17 @@ public struct Aggregation: Sendable {
         if let value = members[property.key] { insert(value, &tally) }
     }
 
-    /// Takes a value as the extreme one where it is.
+    /// Stores a value if it is the new minimum or maximum.
     func choose(_ value: JSON, in tally: inout Tally) {
         insert(value, &tally)
     }
 }
 
-/// What was computed of one group of entities.
+/// The result of an aggregation for one group of entities.
 public struct AggregatedGroup: Sendable {
-    /// The property that tells the groups apart, as it stands in one of their documents.
+    /// The value of the property to group by, in the form of one of the documents.
     package let key: JSON
-    /// What was computed.
+    /// The result.
     package var tally: Tally
 
     /// Creates a group.

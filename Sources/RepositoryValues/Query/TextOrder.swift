@@ -1,11 +1,11 @@
 import Foundation
 
-/// The order of texts, in memory and in every store: by canonical equivalence, then by scalars.
+/// The order of strings in memory and in every store: by canonical equivalence, then by scalars.
 ///
-/// It is the order that the standard library documents for strings. The `<` of Swift 6.3 does not keep
-/// it everywhere: of `"e\u{301}"` and `"\u{E9}x"` neither is less, and they are not equal.
+/// The standard library documents this order for strings, but `<` of Swift 6.3 does not always
+/// follow it: of `"e\u{301}"` and `"\u{E9}x"` neither is less, and they are not equal.
 package enum TextOrder {
-    /// How one text follows another: below zero where it comes first, zero where they are equal.
+    /// Compares two strings: negative if the first one precedes the second, zero if they are equal.
     package static func compare(_ first: String, _ second: String) -> Int {
         if isPlain(first.utf8), isPlain(second.utf8) { return compare(first.utf8, second.utf8) }
         if first == second { return 0 }
@@ -17,12 +17,13 @@ package enum TextOrder {
         return order != 0 ? order : compare(first.utf8, second.utf8)
     }
 
-    /// Whether a text comes before another one.
+    /// Returns whether a string precedes another one.
     package static func precedes(_ first: String, _ second: String) -> Bool {
         compare(first, second) < 0
     }
 
-    /// Whether no scalar combines with another one, nor stands for another one: up to U+02FF none does.
+    /// Returns whether all scalars are below U+0300: none of these combines with or is equivalent
+    /// to others.
     private static func isPlain(_ text: String.UTF8View) -> Bool {
         text.allSatisfy { $0 < 0xCC }
     }

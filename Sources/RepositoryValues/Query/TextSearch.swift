@@ -1,13 +1,14 @@
 import Foundation
 
-/// Words that are searched for in texts: all of them, the last one also as the beginning of a longer word.
+/// A full-text search for words: all must occur, the last one also as the beginning of a longer
+/// word.
 package struct TextSearch: Hashable, Sendable {
-    /// The words, as ``words(in:)`` gives them.
+    /// The words, in the form of ``words(in:)``.
     package let words: [String]
-    /// Whether the last one may be the beginning of a word: nothing stands behind it yet.
+    /// Whether the last one may be the beginning of a word, because nothing follows it yet.
     package let isLastPrefix: Bool
 
-    /// The words of what somebody has typed.
+    /// Creates a search for the words that a user has typed.
     ///
     /// - Parameter text: The text.
     package init(_ text: String) {
@@ -15,12 +16,12 @@ package struct TextSearch: Hashable, Sendable {
         isLastPrefix = text.unicodeScalars.last?.isPartOfWord ?? false
     }
 
-    /// The words of a text: letters and digits, without regard to case, diacritics and width.
+    /// Returns the words of a text: letters and digits, without case, diacritics and width.
     ///
-    /// Characters of scripts that do not separate words are words of their own.
+    /// Characters of scripts that do not separate words are separate words.
     ///
     /// - Parameter text: The text.
-    /// - Returns: The words, in their order; what is longer than 64 characters is cut off.
+    /// - Returns: The words in order, each truncated to 64 characters.
     package static func words(in text: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()
@@ -28,7 +29,8 @@ package struct TextSearch: Hashable, Sendable {
             if !word.isEmpty { words.append(String(word)) }
             word.removeAll()
         }
-        // Scalar by scalar: an index compares their bytes, and a character may begin with what ends a word.
+        // By scalar, because an index compares their bytes, and a character may begin with a word
+        // separator.
         for scalar in folded(text).unicodeScalars {
             if !scalar.isPartOfWord {
                 end()
@@ -43,11 +45,11 @@ package struct TextSearch: Hashable, Sendable {
         return words
     }
 
-    /// Calls a function with each text in a value: itself, or those within it.
+    /// Calls a function with each string in a value: the value itself, or nested strings.
     ///
     /// - Parameters:
     ///   - json: The value.
-    ///   - body: What is done with each text.
+    ///   - body: The function.
     package static func forEachText(in json: JSON, _ body: (String) -> Void) {
         switch json {
         case .string(let text): body(text)
@@ -80,7 +82,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is Chinese or Japanese: there, no blanks part words.
+    /// Whether it is Chinese or Japanese, which do not separate words with spaces.
     fileprivate var isWord: Bool {
         switch value {
         // Kana, ideographs and their extensions.

@@ -1,22 +1,23 @@
-/// The name of a property whose type is a value, and that also has the properties of the value.
+/// A property whose type is a nested value, with access to the properties of the value.
 ///
 ///     let parisians = try await people.find { $0.address.city == "Paris" }
 ///     let sorted = try await people.find(orderedBy: { [$0.address.geo.country.ascending] })
 ///
-/// The `Fields` of a generated entity have one for each value with a list under `indexed`. `$0.address.city` is a
-/// ``Field``, for conditions, orders and aggregates: what `address?.city` would be in Swift. It has no value
-/// if the entity has no address. A local store decides conditions on it, with an index if `indexed` lists it. A
-/// repository on a server decides them on what the service lists, and never sends them.
+/// The `Fields` of a generated entity have one for each value with a list under `indexed`.
+/// `$0.address.city` is a ``Field`` for conditions, orders and aggregates, and corresponds to
+/// `address?.city` in Swift. It has no value if the entity has no address. A local store evaluates
+/// conditions on it, with an index if `indexed` lists it. A repository on a server evaluates them
+/// locally on the listed entities, and never sends them.
 ///
-/// If the value has a property with the name of a member of this type, such as `isNil`, write
+/// If the value has a property with the same name as one of this type, such as `isNil`, write
 /// `$0.address[dynamicMember: \.isNil]`.
 @dynamicMemberLookup
 public struct ValueField<Value: Sendable, Fields: EntityFields>: Sendable {
     private let property: Field<Value>
 
-    /// Creates the name of a property.
+    /// Creates a field for a property.
     ///
-    /// - Parameter key: The key in JSON.
+    /// - Parameter key: The JSON key.
     public init(_ key: String)
     where Value: DictionaryValueInitializable & DictionaryValueRepresentable {
         property = Field(key)
@@ -26,7 +27,7 @@ public struct ValueField<Value: Sendable, Fields: EntityFields>: Sendable {
         self.property = property
     }
 
-    /// A property of the value.
+    /// Returns a property of the value.
     public subscript<Member: PropertyName>(
         dynamicMember member: KeyPath<Fields, Member>
     ) -> Member {
@@ -35,27 +36,27 @@ public struct ValueField<Value: Sendable, Fields: EntityFields>: Sendable {
 }
 
 extension ValueField: PropertyName {
-    /// The field of the property.
+    /// Returns the field of the property.
     ///
     /// - Parameter name: The property.
     /// - Returns: The field.
     public static func field(of name: ValueField) -> Field<Value> { name.property }
 
-    /// Names a value in the value of another property.
+    /// Returns a nested value of another nested value.
     ///
     /// - Parameters:
     ///   - name: The property of the value.
-    ///   - value: The property whose value has it.
-    /// - Returns: What names it for the entity.
+    ///   - value: The outer property.
+    /// - Returns: The property, starting at the entity.
     public static func name<Outer>(_ name: ValueField, of value: Field<Outer>) -> ValueField {
         ValueField(Field(name.property, of: value))
     }
 
-    /// Names a value behind a reference, or in a list of values.
+    /// Returns a value that is reached through a reference or an array of values.
     ///
     /// - Parameters:
     ///   - name: The property of the other entity, or of an element.
-    ///   - route: What turns a condition on that into one on the entity with which the path begins.
+    ///   - route: Converts a condition on that into one on the entity at the start of the path.
     /// - Returns: The path.
     public static func path(
         to name: ValueField,
@@ -66,11 +67,11 @@ extension ValueField: PropertyName {
 }
 
 extension ValueField: FieldPath {
-    /// Makes a condition on the entity that has the value.
+    /// Creates a condition on the entity with the value.
     ///
     /// - Parameters:
     ///   - path: The property.
-    ///   - condition: Makes the condition.
+    ///   - condition: Returns the condition.
     /// - Returns: The condition.
     public static func condition(
         on path: ValueField,

@@ -1,13 +1,14 @@
-/// Takes the reports of values that were left out.
+/// Collects reports of omitted values.
 @usableFromInline
 final class SkippedCollector: Sendable {
-    /// Where in which text a value stands.
+    /// The position of a value in a JSON text.
     struct Place {
-        /// The number of the text, which tells it from others that are read before, or meanwhile.
+        /// The number of the text, which distinguishes it from others read before or at the same
+        /// time.
         let text: Int
         let offset: Int
 
-        /// Whether this place is in the same text, there or behind.
+        /// Returns whether this position is in the same text, at or after another one.
         func isInside(_ start: Place) -> Bool {
             text == start.text && offset >= start.offset
         }
@@ -15,7 +16,7 @@ final class SkippedCollector: Sendable {
 
     private struct Entry {
         var value: SkippedValue
-        /// Where the value stands in a text; nil where it was not read from one.
+        /// The position of the value in a text; nil if it was not read from one.
         var place: Place?
     }
 
@@ -27,12 +28,12 @@ final class SkippedCollector: Sendable {
 
     private let state = Locked(State())
 
-    /// What was reported.
+    /// The collected reports.
     var skippedValues: SkippedValues {
         state.withLock { SkippedValues(values: $0.entries.map(\.value), count: $0.count) }
     }
 
-    /// Takes a report.
+    /// Adds a report.
     func add(_ value: SkippedValue, at place: Place? = nil) {
         state.withLock { state in
             state.count += 1
@@ -44,7 +45,7 @@ final class SkippedCollector: Sendable {
 
     // MARK: - Texts
 
-    /// A number for a text from which something is left out.
+    /// Returns the number for a text with an omitted value.
     func beginText() -> Int {
         state.withLock { state in
             state.textCount += 1
@@ -52,7 +53,7 @@ final class SkippedCollector: Sendable {
         }
     }
 
-    /// Forgets what was left out inside a value, which is left out itself.
+    /// Removes the reports from within a value that is omitted itself.
     func removeInside(_ start: Place) {
         state.withLock { state in
             let count = state.entries.count
@@ -61,7 +62,7 @@ final class SkippedCollector: Sendable {
         }
     }
 
-    /// Takes what was found out of the reports about values inside one.
+    /// Redacts the reports from within a value.
     func redactInside(_ start: Place, path: @autoclosure () -> JSONKeyPath) {
         state.withLock { state in
             for index in state.entries.indices
@@ -73,7 +74,7 @@ final class SkippedCollector: Sendable {
 
     // MARK: - Dictionaries
 
-    /// Takes what another one has taken.
+    /// Adds the reports of another collector.
     fileprivate func add(
         _ other: SkippedCollector,
         _ change: @Sendable (SkippedValue) -> SkippedValue
@@ -87,10 +88,11 @@ final class SkippedCollector: Sendable {
         }
     }
 
-    /// Converts what stands one level further in.
+    /// Converts a value one level further in.
     ///
-    /// A dictionary does not know where it stands in another one, so the reports from within begin
-    /// there, and get their first component here. Those about a value that is wrong are forgotten.
+    /// A dictionary does not know its path within another one, so nested reports begin at the
+    /// nested level and get their first path component here. Reports from within an invalid value
+    /// are removed.
     fileprivate func collect<Value>(
         _ change: @Sendable (SkippedValue) -> SkippedValue,
         _ convert: () throws(ConversionError) -> Value
@@ -115,9 +117,9 @@ extension SkippedCollector {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - component: The step that leads there.
-    /// - Returns: What it became.
-    /// - Throws: What the conversion throws.
+    ///   - component: The path component of the value.
+    /// - Returns: The converted value.
+    /// - Throws: The error of the conversion.
     @usableFromInline @inline(never)
     func element<Value: DictionaryValueInitializable>(
         of value: Any,
@@ -128,14 +130,14 @@ extension SkippedCollector {
         }
     }
 
-    /// Converts a value one level further in, in the form that a codec knows.
+    /// Converts a value one level further in with a codec.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - component: The step that leads there.
-    ///   - codec: How the value is written.
-    /// - Returns: What it became.
-    /// - Throws: What the conversion throws.
+    ///   - component: The path component of the value.
+    ///   - codec: The codec of the value.
+    /// - Returns: The converted value.
+    /// - Throws: The error of the conversion.
     @usableFromInline @inline(never)
     func element<Codec: JSONCodec>(
         of value: Any,
@@ -149,13 +151,13 @@ extension SkippedCollector {
 }
 
 extension SkippedCollector? {
-    /// Converts what stands one level further in.
+    /// Converts a value one level further in.
     ///
     /// - Parameters:
-    ///   - component: The step that leads there.
-    ///   - convert: Converts it.
-    /// - Returns: What it became.
-    /// - Throws: What the conversion throws.
+    ///   - component: The path component of the value.
+    ///   - convert: Converts the value.
+    /// - Returns: The converted value.
+    /// - Throws: The error of the conversion.
     func within<Value>(
         _ component: JSONKeyPath.Component,
         _ convert: () throws(ConversionError) -> Value
@@ -164,11 +166,11 @@ extension SkippedCollector? {
         return try self.collect({ $0.prefixed(by: component) }, convert)
     }
 
-    /// Converts a value of which reports must say nothing.
+    /// Converts a value and redacts its reports.
     ///
-    /// - Parameter convert: Converts it.
-    /// - Returns: What it became.
-    /// - Throws: What the conversion throws.
+    /// - Parameter convert: Converts the value.
+    /// - Returns: The converted value.
+    /// - Throws: The error of the conversion.
     func redacting<Value>(
         _ convert: () throws(ConversionError) -> Value
     ) throws(ConversionError) -> Value {
@@ -178,17 +180,17 @@ extension SkippedCollector? {
 }
 
 extension ConversionError {
-    /// Reports that a value is left out for this reason.
+    /// Reports that a value is omitted because of this error.
     ///
     /// - Parameters:
-    ///   - component: The step that leads to the value, with which this error's path begins.
-    ///   - collector: Takes the report.
-    /// - Throws: This error when it is not about the value alone.
+    ///   - component: The path component of the value, with which this error's path begins.
+    ///   - collector: Receives the report.
+    /// - Throws: This error if it is not only about the value.
     func leaveOut(
         _ component: JSONKeyPath.Component,
         _ collector: SkippedCollector?
     ) throws(ConversionError) {
-        // With more stack the value might be right.
+        // With more stack the value might be valid.
         if isTooDeep { throw self }
         collector?.add(
             SkippedValue(

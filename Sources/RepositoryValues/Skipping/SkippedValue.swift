@@ -1,17 +1,17 @@
-/// A value that was left out because it was wrong, where the schema says `onInvalid`.
+/// A report of an invalid value that was omitted because of `onInvalid` in the schema.
 ///
-/// The value itself is never part of it, so it can be logged; keys are.
+/// It contains keys, but never the value itself, so it can be logged.
 public struct SkippedValue: Hashable, Sendable {
-    /// Where the value stands in the document.
+    /// The path of the value in the document.
     public internal(set) var keyPath: JSONKeyPath
 
-    /// Where the mistake is: at the value, or somewhere in it.
+    /// The path of the problem: the value, or a part of it.
     public internal(set) var problem: JSONKeyPath
 
-    /// What should have been there, such as `Int`.
+    /// The expected type, such as `Int`.
     public let expected: String
 
-    /// What kind of thing was there, such as `string`; never its value.
+    /// The kind of value found, such as `string`; never the value.
     public internal(set) var found: String
 
     init(keyPath: JSONKeyPath, problem: JSONKeyPath, expected: String, found: String) {
@@ -21,7 +21,7 @@ public struct SkippedValue: Hashable, Sendable {
         self.found = found
     }
 
-    /// This report as seen from one level further out.
+    /// Returns this report as seen from one level further out.
     func prefixed(by component: JSONKeyPath.Component) -> SkippedValue {
         SkippedValue(
             keyPath: keyPath.prefixed(by: component),
@@ -31,9 +31,9 @@ public struct SkippedValue: Hashable, Sendable {
         )
     }
 
-    /// This report without what was found in a value.
+    /// Returns this report without what was found in a value.
     ///
-    /// - Parameter path: Where that value stands.
+    /// - Parameter path: The path of that value.
     /// - Returns: The report about the value.
     func redacted(at path: JSONKeyPath) -> SkippedValue {
         SkippedValue(keyPath: path, problem: path, expected: expected, found: Redacted.found)

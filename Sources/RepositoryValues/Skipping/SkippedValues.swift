@@ -1,4 +1,4 @@
-/// What was left out while values were read, because it was wrong where the schema says `onInvalid`.
+/// The invalid values that were omitted during decoding because of `onInvalid` in the schema.
 ///
 /// ```swift
 /// let (message, skipped) = try SkippedValues.collect { try Message(jsonData: data) }
@@ -7,31 +7,31 @@
 /// }
 /// ```
 ///
-/// It holds for bytes, dictionaries and `Codable`, whoever reads them, and for whatever a repository
-/// reads:
+/// It covers bytes, dictionaries and `Codable`, whatever code reads them, and the reads of a
+/// repository:
 ///
 /// ```swift
 /// let (messages, skipped) = try await SkippedValues.collect { try await repository.readAll() }
 /// ```
 ///
-/// Where nothing is left out, it costs next to nothing; where nobody collects, nothing at all.
+/// The cost is negligible if nothing is omitted, and zero if nothing is collected.
 public struct SkippedValues: Hashable, Sendable {
-    /// What was left out; at most ``maximumCount``.
+    /// The omitted values; at most ``maximumCount``.
     public let values: [SkippedValue]
 
-    /// How much was left out in all.
+    /// The total number of omitted values.
     public let count: Int
 
-    /// Whether nothing was left out.
+    /// Whether no value was omitted.
     public var isEmpty: Bool { count == 0 }
 
-    /// How many values are kept; of more, only their number is known.
+    /// The largest number of recorded values; further ones are only counted.
     public static let maximumCount = 1000
 
-    /// Where reports go; nil where nobody collects.
+    /// Receives reports; nil if nothing is collected.
     @TaskLocal static var collector: SkippedCollector?
 
-    /// Where reports go, for code that is compiled into its users.
+    /// Receives reports; for code that is inlined into clients.
     @usableFromInline static var current: SkippedCollector? { collector }
 
     init(values: [SkippedValue], count: Int) {
@@ -39,14 +39,14 @@ public struct SkippedValues: Hashable, Sendable {
         self.count = count
     }
 
-    /// Runs a body and collects what is left out by whatever reads values in it, child tasks included.
+    /// Runs a body and collects the values omitted in it, including child tasks.
     ///
-    /// What is left out inside a value that is left out itself is not told. A body inside another one
-    /// that collects keeps its reports to itself.
+    /// Values omitted within an omitted value are not reported. A nested call of this function
+    /// keeps its reports to itself.
     ///
-    /// - Parameter body: Reads values.
-    /// - Returns: What the body returns, and what was left out.
-    /// - Throws: What the body throws.
+    /// - Parameter body: Decodes values.
+    /// - Returns: The result of the body, and the omitted values.
+    /// - Throws: The error of the body.
     public static func collect<Value, Failure: Error>(
         _ body: () throws(Failure) -> Value
     ) throws(Failure) -> (Value, SkippedValues) {
@@ -61,16 +61,16 @@ public struct SkippedValues: Hashable, Sendable {
         return (try result.get(), collector.skippedValues)
     }
 
-    /// Runs a body and collects what is left out by whatever reads values in it, child tasks included.
+    /// Runs a body and collects the values omitted in it, including child tasks.
     ///
-    /// What is left out inside a value that is left out itself is not told. A body inside another one
-    /// that collects keeps its reports to itself.
+    /// Values omitted within an omitted value are not reported. A nested call of this function
+    /// keeps its reports to itself.
     ///
     /// - Parameters:
     ///   - isolation: The actor on which the body runs: that of the caller.
-    ///   - body: Reads values.
-    /// - Returns: What the body returns, and what was left out.
-    /// - Throws: What the body throws.
+    ///   - body: Decodes values.
+    /// - Returns: The result of the body, and the omitted values.
+    /// - Throws: The error of the body.
     public static func collect<Value, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(Failure) -> Value
@@ -88,7 +88,7 @@ public struct SkippedValues: Hashable, Sendable {
 }
 
 extension SkippedValues: CustomStringConvertible {
-    /// A line for each value, and one for those of which only the number is kept.
+    /// A line for each value, and one for the number of those that were only counted.
     public var description: String {
         let rest = count - values.count
         let lines = values.map(\.description) + (rest > 0 ? ["and \(rest) more"] : [])

@@ -1,12 +1,12 @@
 extension DictionaryReader {
-    /// The text of a member of a dictionary inside another one; nil where there is no such member, it
-    /// is no text, or the value is no dictionary.
+    /// Returns the string under a key of a dictionary; nil if the key is missing, its value is not
+    /// a string, or the value is not a dictionary.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - value: The dictionary.
-    /// - Returns: The text.
-    /// - Throws: ``ConversionError`` when it is null, or nothing that JSON has.
+    /// - Returns: The string.
+    /// - Throws: ``ConversionError`` if the value is null, or not JSON.
     public static func discriminator(
         _ key: String,
         of value: Any
@@ -18,13 +18,13 @@ extension DictionaryReader {
         }
     }
 
-    /// Makes the value of a case whose tag was found.
+    /// Creates the value of a case after reading the tag.
     ///
     /// - Parameters:
     ///   - value: The dictionary.
     ///   - key: The key of the tag.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no such value.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public static func value<Value: DictionaryValueInitializable>(
         _ value: Any,
@@ -33,14 +33,13 @@ extension DictionaryReader {
         try Value(dictionaryValue: value)
     }
 
-    /// Makes the value of a case whose tag was found; the tag is none of the keys that it does not
-    /// know.
+    /// Creates the value of a case after reading the tag, which is not one of its unknown keys.
     ///
     /// - Parameters:
     ///   - value: The dictionary.
     ///   - key: The key of the tag.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no such value.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public static func value<Value: DictionaryValueInitializable & UnknownKeysKeeping>(
         _ value: Any,
@@ -51,23 +50,23 @@ extension DictionaryReader {
         return value
     }
 
-    /// The kind of JSON that a value inside a dictionary is; nil when JSON has no such value.
+    /// Returns the JSON kind of a value in a dictionary; nil if JSON has no such value.
     ///
-    /// - Parameter value: A Swift value or one of `JSONSerialization`.
+    /// - Parameter value: A value of a Swift type or `JSONSerialization`.
     /// - Returns: The kind.
     public static func kind(of value: Any) -> JSONKind? {
         DictionaryValueKind.kind(of: value)
     }
 
-    /// Makes the single value of a case; one that the case does not take, such as 5.5 for `Int`, is
-    /// kept as JSON.
+    /// Creates the single value of a case; a value that the case does not accept, such as 5.5 for
+    /// `Int`, is kept as JSON.
     ///
     /// - Parameters:
-    ///   - value: The value inside a dictionary.
-    ///   - known: Makes the case.
-    ///   - unknown: Makes the case of what the union does not know.
+    ///   - value: The value in a dictionary.
+    ///   - known: Creates the case.
+    ///   - unknown: Creates the case for unknown values.
     /// - Returns: The union.
-    /// - Throws: ``ConversionError`` when it is nothing that JSON has.
+    /// - Throws: ``ConversionError`` if the value is not JSON.
     @inlinable
     public static func value<Value: DictionaryValueInitializable, Union>(
         _ value: Any,
@@ -81,16 +80,16 @@ extension DictionaryReader {
         }
     }
 
-    /// Makes the single value of a case with a codec; one that the case does not take is kept as
-    /// JSON.
+    /// Creates the single value of a case with a codec; a value that the case does not accept is
+    /// kept as JSON.
     ///
     /// - Parameters:
-    ///   - value: The value inside a dictionary.
-    ///   - known: Makes the case.
+    ///   - value: The value in a dictionary.
+    ///   - known: Creates the case.
     ///   - codec: The codec.
-    ///   - unknown: Makes the case of what the union does not know.
+    ///   - unknown: Creates the case for unknown values.
     /// - Returns: The union.
-    /// - Throws: ``ConversionError`` when it is nothing that JSON has.
+    /// - Throws: ``ConversionError`` if the value is not JSON.
     @inlinable
     public static func value<Codec: JSONCodec, Union>(
         _ value: Any,
@@ -105,14 +104,14 @@ extension DictionaryReader {
         }
     }
 
-    /// An error about a dictionary whose tag is none that is known, or that has none; or about what
-    /// is no dictionary.
+    /// Returns the error for a dictionary with an unknown or missing tag, or for a value that is
+    /// not a dictionary.
     ///
     /// - Parameters:
     ///   - key: The key of the tag.
     ///   - value: The dictionary.
-    ///   - expected: What should have been there: the name of the union.
-    /// - Returns: The error, to be thrown.
+    ///   - expected: The expected type: the name of the union.
+    /// - Returns: The error to throw.
     public static func unknownTag(
         _ key: String,
         in value: Any,
@@ -123,29 +122,29 @@ extension DictionaryReader {
         }
         return ConversionError(
             expected: expected,
-            found: "\(DictionaryValueKind.describe(value)) of unknown \(key)"
+            found: "\(DictionaryValueKind.describe(value)) with unknown \(key)"
         )
     }
 
-    /// An error about a value of a kind that is none of those that are known.
+    /// Returns the error for a value of an unexpected kind.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - expected: What should have been there: the name of the union.
-    /// - Returns: The error, to be thrown.
+    ///   - expected: The expected type: the name of the union.
+    /// - Returns: The error to throw.
     public static func unexpectedKind(_ value: Any, expected: String) -> ConversionError {
         ConversionError(expected: expected, butFound: value)
     }
 }
 
 extension DictionaryWriter {
-    /// The value of a case with its tag, as one inside a dictionary.
+    /// Returns the representation of a case with its tag in a dictionary.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - tag: The tag.
     ///   - key: The key of the tag.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     public static func value<Value: DictionaryRepresentable>(
         _ value: Value,
         tagged tag: String,

@@ -1,12 +1,12 @@
 extension JSONReader {
-    /// The text of a member of the object that the reader stands at, without moving; nil where there is
-    /// no such member, it is no text, or what stands here is no object.
+    /// Returns the string under a key of the object at the current position, without moving; nil if
+    /// the key is missing, its value is not a string, or the value here is not an object.
     ///
-    /// The object is read as far as it takes to know that it is one: to its end.
+    /// The object is scanned to its end, to verify that it is valid.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The text.
-    /// - Throws: ``JSONError`` when null or no value stands here, or the object is broken.
+    /// - Returns: The string.
+    /// - Throws: ``JSONError`` if there is null or no value, or the object is invalid.
     public mutating func discriminator(_ key: StaticString) throws(JSONError) -> String? {
         switch kind {
         case .array, .string, .number, .boolean: return nil
@@ -20,7 +20,7 @@ extension JSONReader {
                 try skipValue()
                 continue
             }
-            // Of two members with one key the last one counts.
+            // The last of two equal keys counts.
             if kind == .string {
                 tag = try string()
             } else {
@@ -33,11 +33,11 @@ extension JSONReader {
         return tag
     }
 
-    /// Reads the value of a case whose tag was found.
+    /// Decodes the value of a case after reading the tag.
     ///
     /// - Parameter key: The key of the tag.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no such value stands here.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable
     public mutating func value<Value: JSONDecodable>(
         taggedBy key: StaticString
@@ -45,12 +45,11 @@ extension JSONReader {
         try Value(from: &self)
     }
 
-    /// Reads the value of a case whose tag was found; the tag is none of the keys that it does not
-    /// know.
+    /// Decodes the value of a case after reading the tag, which is not one of its unknown keys.
     ///
     /// - Parameter key: The key of the tag.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no such value stands here.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable
     public mutating func value<Value: JSONDecodable & UnknownKeysKeeping>(
         taggedBy key: StaticString
@@ -60,14 +59,14 @@ extension JSONReader {
         return value
     }
 
-    /// Reads the single value of a case; one that the case does not take, such as 5.5 for `Int`, is
-    /// kept as JSON.
+    /// Decodes the single value of a case; a value that the case does not accept, such as 5.5 for
+    /// `Int`, is kept as JSON.
     ///
     /// - Parameters:
-    ///   - known: Makes the case.
-    ///   - unknown: Makes the case of what the union does not know.
+    ///   - known: Creates the case.
+    ///   - unknown: Creates the case for unknown values.
     /// - Returns: The union.
-    /// - Throws: ``JSONError`` when no JSON stands here.
+    /// - Throws: ``JSONError`` if there is no JSON value.
     @inlinable
     public mutating func value<Value: JSONDecodable, Union>(
         of known: (Value) -> Union,
@@ -82,15 +81,15 @@ extension JSONReader {
         }
     }
 
-    /// Reads the single value of a case with a codec; one that the case does not take is kept as
-    /// JSON.
+    /// Decodes the single value of a case with a codec; a value that the case does not accept is
+    /// kept as JSON.
     ///
     /// - Parameters:
-    ///   - known: Makes the case.
+    ///   - known: Creates the case.
     ///   - codec: The codec.
-    ///   - unknown: Makes the case of what the union does not know.
+    ///   - unknown: Creates the case for unknown values.
     /// - Returns: The union.
-    /// - Throws: ``JSONError`` when no JSON stands here.
+    /// - Throws: ``JSONError`` if there is no JSON value.
     @inlinable
     public mutating func value<Codec: JSONCodec, Union>(
         of known: (Codec.Value) -> Union,
@@ -106,27 +105,27 @@ extension JSONReader {
         }
     }
 
-    /// An error about an object whose tag is none that is known, or that has none; or about what is
-    /// no object.
+    /// Returns the error for an object with an unknown or missing tag, or for a value that is not
+    /// an object.
     ///
     /// - Parameters:
     ///   - key: The key of the tag.
-    ///   - expected: What should have been there: the name of the union.
-    /// - Returns: The error, to be thrown.
+    ///   - expected: The expected type: the name of the union.
+    /// - Returns: The error to throw.
     public func unknownTag(_ key: StaticString, expected: String) -> JSONError {
         guard kind == .object else { return mismatch(expected: expected) }
         return failure(
             .invalidValue,
             expected: expected,
-            found: "object of unknown \(key)",
+            found: "object with unknown \(key)",
             at: cursor
         )
     }
 
-    /// An error about a value of a kind that is none of those that are known.
+    /// Returns the error for a value of an unexpected kind.
     ///
-    /// - Parameter expected: What should have been there: the name of the union.
-    /// - Returns: The error, to be thrown.
+    /// - Parameter expected: The expected type: the name of the union.
+    /// - Returns: The error to throw.
     public func unexpectedKind(expected: String) -> JSONError {
         mismatch(expected: expected)
     }

@@ -1,8 +1,8 @@
 extension JSONWriter {
-    /// Writes the value of a case with its tag as the first member.
+    /// Writes the value of a case with its tag as the first key.
     ///
     /// - Parameters:
-    ///   - value: The value, which must be written as an object; anything else is an error.
+    ///   - value: The value, which must be encoded as an object; anything else is an error.
     ///   - tag: The tag.
     ///   - key: The key of the tag.
     public mutating func value<Value: JSONEncodable>(
@@ -15,15 +15,15 @@ extension JSONWriter {
         value.encode(to: &self)
         let behind = opening + 1
         guard cursor - start > behind, start[opening] == UInt8(ascii: "{") else {
-            // What was written instead stays: nothing of it is ever taken.
+            // The output is left as it is, because it will never be returned.
             return fail(expected: "object", found: "another kind of value")
         }
         insertMember(key, tag, at: behind)
     }
 
-    /// Makes room behind the opening of an object, and writes a member there.
+    /// Inserts a key after the opening brace of an object.
     ///
-    /// Written before the object, the member would be in the way of the paths of errors.
+    /// If it were written before the object, it would change the paths of errors.
     private mutating func insertMember(_ key: String, _ text: String, at offset: Int) {
         let end = cursor - start
         let hadComma = needsComma
@@ -37,7 +37,7 @@ extension JSONWriter {
         }
         needsComma = hadComma
         let count = cursor - start - end
-        // The member goes out of the way of what moves to where it was written.
+        // The key moves aside for the bytes that move to its position.
         reserve(count)
         (start + end + count).update(from: start + end, count: count)
         (start + offset + count).update(from: start + offset, count: end - offset)

@@ -1,4 +1,4 @@
-/// A value of one of several types, told apart by a tag or by the kind of JSON.
+/// A value of one of several types, distinguished by a tag or by the JSON kind.
 ///
 /// ```swift
 /// enum Attachment: UnionValue {
@@ -27,12 +27,13 @@
 /// }
 /// ```
 ///
-/// - A tag: ``JSONReader/discriminator(_:)``, `value(taggedBy:)`,
-///   ``JSONWriter/value(_:tagged:by:)``, and the same of ``DictionaryReader`` and
-///   ``DictionaryWriter``.
-/// - The kind: ``JSONReader/kind``, ``DictionaryReader/kind(of:)``; with what is kept where a case
-///   does not take it, ``JSONReader/value(of:orUnknown:)`` and the same of ``DictionaryReader``.
-/// - None of them: ``JSONReader/unknownTag(_:expected:)``, ``JSONReader/unexpectedKind(expected:)``.
+/// - By tag: ``JSONReader/discriminator(_:)``, `value(taggedBy:)`,
+///   ``JSONWriter/value(_:tagged:by:)``, and the corresponding functions of ``DictionaryReader``
+///   and ``DictionaryWriter``.
+/// - By kind: ``JSONReader/kind``, ``DictionaryReader/kind(of:)``; to keep values that a case does
+///   not accept, ``JSONReader/value(of:orUnknown:)`` and the corresponding function of
+///   ``DictionaryReader``.
+/// - Neither: ``JSONReader/unknownTag(_:expected:)``, ``JSONReader/unexpectedKind(expected:)``.
 public protocol UnionValue: JSONDecodable, JSONEncodable, DictionaryValueInitializable,
     DictionaryValueRepresentable, Sendable
 {}

@@ -1,8 +1,8 @@
 extension DiagramGraph {
-    /// The graph with at most so many rows in a box: first those where a line begins, then the others.
+    /// The graph with a limited number of rows in each box: rows where a line begins come first.
     ///
-    /// - Parameter limit: How many rows a box shows; more only where more lines begin.
-    /// - Returns: The graph; what is left out is counted.
+    /// - Parameter limit: The maximum number of rows; more only if more lines begin in the box.
+    /// - Returns: The graph, with the number of omitted rows.
     package func limitingRows(to limit: Int) -> DiagramGraph {
         var graph = self
         var linked: [String: Set<Int>] = [:]
@@ -34,10 +34,10 @@ extension DiagramGraph {
         return graph
     }
 
-    /// The graph without the lines to boxes that very many others use, which would hide all others.
+    /// The graph without the lines to boxes with very many uses, which would hide all other lines.
     ///
-    /// - Parameter limit: How many boxes may use one for lines to be drawn.
-    /// - Returns: The graph; a box whose lines are left out says how many use it.
+    /// - Parameter limit: The maximum number of uses of a box whose lines are drawn.
+    /// - Returns: The graph; boxes without lines show the number of uses.
     package func leavingOutUses(ofMoreThan limit: Int) -> DiagramGraph {
         var sources: [String: Set<String>] = [:]
         for edge in edges where edge.kind != .uses && edge.source != edge.target {
@@ -57,8 +57,9 @@ extension DiagramGraph {
     ///
     /// - Parameters:
     ///   - centers: The identities of the boxes.
-    ///   - depth: How many lines may be between a box and the nearest of these, in either direction.
-    /// - Returns: The boxes that are as near, and all lines between them.
+    ///   - depth: The maximum distance of a box from the nearest of these, in lines in either
+    ///     direction.
+    /// - Returns: The boxes within the distance, and all lines between them.
     package func around(_ centers: Set<String>, depth: Int) -> DiagramGraph {
         var neighbors: [String: [String]] = [:]
         for edge in edges {
@@ -74,7 +75,7 @@ extension DiagramGraph {
         return keeping { found.contains($0.id) }
     }
 
-    /// The part of the graph with the boxes that fulfil a condition, and the groups that have any.
+    /// The part of the graph with the boxes that satisfy a condition, and their groups.
     func keeping(_ isKept: (Node) -> Bool) -> DiagramGraph {
         var graph = self
         graph.nodes = nodes.filter(isKept)

@@ -4,10 +4,10 @@ package struct DiagramGraph: Hashable, Sendable {
     package var nodes: [Node]
     /// The lines.
     package var edges: [Edge]
-    /// The groups, in the order of the schemas; empty where the boxes are not grouped.
+    /// The groups, in the order of the schemas; empty without grouping.
     package var groups: [Group]
 
-    /// Makes a graph.
+    /// Creates a graph.
     package init(nodes: [Node] = [], edges: [Edge] = [], groups: [Group] = []) {
         self.nodes = nodes
         self.edges = edges
@@ -16,27 +16,27 @@ package struct DiagramGraph: Hashable, Sendable {
 
     /// A box: a declaration with its properties, cases or operations.
     package struct Node: Hashable, Sendable {
-        /// What distinguishes it from the others; a name for the schema it is from.
+        /// The unique identity; a name for its schema.
         package let id: String
-        /// What kind of declaration it is.
+        /// The kind of declaration.
         package let kind: Kind
         /// The name, any text.
         package let name: String
-        /// Where it is declared.
+        /// The position of the declaration.
         package let line: SchemaLine
         /// The documentation, any text.
         package let doc: String?
-        /// What is said below the name, such as the path of a repository.
+        /// The notes below the name, for example the path of a repository.
         package var notes: [String] = []
         /// The properties, cases or operations.
         package var rows: [Row] = []
-        /// How many rows are left out.
+        /// The number of omitted rows.
         package var hiddenRows = 0
-        /// How many declarations use it by lines that are left out.
+        /// The number of uses whose lines are omitted.
         package var hiddenUses = 0
         /// The index of its group.
         package var group: Int?
-        /// The box whose name it shows elsewhere; nil for a box.
+        /// For a stub, the box it refers to; nil for a box.
         var standsFor: String?
     }
 
@@ -51,29 +51,29 @@ package struct DiagramGraph: Hashable, Sendable {
         package let name: String
         /// The type or the value, any text.
         package var detail: String
-        /// The box of the type; nil where the type is none of the schema's.
+        /// The box of the type; nil if the schema does not declare the type.
         package var target: String?
-        /// Where it is declared.
+        /// The position of the declaration.
         package var line: SchemaLine?
     }
 
     /// A line between two boxes.
     package struct Edge: Hashable, Sendable {
-        /// The box where it begins.
+        /// The box at its start.
         package let source: String
-        /// The row where it begins; nil for the box as a whole.
+        /// The row at its start; nil for the box as a whole.
         package var row: Int?
-        /// The box where it ends.
+        /// The box at its end.
         package var target: String
-        /// What it means.
+        /// The meaning.
         package let kind: Relation
-        /// How many of the target one source has; nil where that says nothing.
+        /// The number of targets for each source; nil if irrelevant.
         package var multiplicity: Multiplicity?
-        /// What else it says, such as what becomes of the source when the target is deleted.
+        /// A label, for example the effect of deleting the target.
         package var label: String?
     }
 
-    /// What a line between boxes means.
+    /// The meaning of a line between boxes.
     package enum Relation: String, Hashable, Sendable, CaseIterable {
         /// The source has the identity of the target.
         case refers
@@ -83,18 +83,18 @@ package struct DiagramGraph: Hashable, Sendable {
         case uses
     }
 
-    /// How many of the target one source has.
+    /// The number of targets for each source.
     package enum Multiplicity: String, Hashable, Sendable, CaseIterable {
         case one = "1"
         case optional = "0..1"
         case many = "*"
     }
 
-    /// Boxes that belong together.
+    /// A group of boxes.
     package struct Group: Hashable, Sendable {
         /// The heading, any text.
         package let name: String
-        /// Where the boxes are declared.
+        /// The file with the declarations.
         package let line: SchemaLine
     }
 }

@@ -1,72 +1,72 @@
-/// Participants and the messages between them, in the order of time.
+/// Participants and the messages between them, in chronological order.
 package struct DiagramSequence: Hashable, Sendable {
     /// The participants, from left to right.
     package var participants: [Participant]
-    /// What happens.
+    /// The steps.
     package var steps: [Step]
 
-    /// Makes a sequence.
+    /// Creates a sequence.
     package init(participants: [Participant], steps: [Step] = []) {
         self.participants = participants
         self.steps = steps
     }
 
-    /// One who sends and receives messages.
+    /// A participant in an exchange of messages.
     package struct Participant: Hashable, Sendable {
-        /// What it is.
+        /// The kind.
         package let kind: Kind
         /// The name, any text.
         package let name: String
-        /// What is said below the name, any text.
+        /// The detail below the name, any text.
         package var detail: String?
-        /// Where it is declared.
+        /// The position of the declaration.
         package var line: SchemaLine?
 
-        /// What a participant is.
+        /// The kinds of participants.
         package enum Kind: String, Hashable, Sendable, CaseIterable {
             case app, repository, store, outbox, server
         }
     }
 
-    /// Something that happens.
+    /// A step of a sequence.
     package enum Step: Hashable, Sendable {
         /// A message from one participant to another, or to itself.
         case message(Message)
-        /// A remark about some participants.
+        /// A note about some participants.
         case note(Note)
-        /// A heading over what follows.
+        /// A heading for the following steps.
         case heading(String)
-        /// One of several courses.
+        /// Alternative courses.
         case choice([Course])
     }
 
     /// A message from one participant to another, or to itself.
     package struct Message: Hashable, Sendable {
-        /// The index of who sends it.
+        /// The index of the sender.
         package let source: Int
-        /// The index of who receives it.
+        /// The index of the receiver.
         package let target: Int
-        /// What it is, any text.
+        /// The label, any text.
         package let text: String
-        /// What it carries, a line for each, any text.
+        /// The contents, one line each, any text.
         package var details: [String] = []
-        /// Whether it is what comes back.
+        /// Whether it is a reply.
         package var isReply = false
     }
 
-    /// A remark about some participants.
+    /// A note about some participants.
     package struct Note: Hashable, Sendable {
         /// The indices of the first and the last participant.
         package let participants: ClosedRange<Int>
-        /// What it says, a line for each, any text.
+        /// The lines of the note, any text.
         package let lines: [String]
     }
 
-    /// One of several courses.
+    /// One of several alternative courses.
     package struct Course: Hashable, Sendable {
-        /// When it is taken, any text.
+        /// The condition, any text.
         package let condition: String
-        /// What happens.
+        /// The steps.
         package let steps: [Step]
     }
 }

@@ -1,4 +1,5 @@
-/// How far down the items of columns are: near their neighbors, in the given order, and apart.
+/// The vertical positions of the items in columns: near their neighbors, in the given order, and
+/// without overlap.
 struct ColumnAlignment {
     /// The upper edge of each item.
     private(set) var tops: [Double]
@@ -17,7 +18,7 @@ struct ColumnAlignment {
         let left = Self.neighbors(items, onLeft: true)
         let right = Self.neighbors(items, onLeft: false)
         for round in 0..<Self.rounds {
-            // At last both sides count, which is where lines get straight.
+            // The last passes consider both sides, which straightens lines.
             let usesBoth = round >= Self.rounds - 4
             let isForward = round.isMultiple(of: 2)
             let columns = Array(items.order.indices)
@@ -31,10 +32,10 @@ struct ColumnAlignment {
         tops = tops.map { $0 - top }
     }
 
-    /// A neighbor: where it should be seen from an item.
+    /// A neighbor with its desired position.
     private struct Neighbor {
         let item: Int
-        /// How much lower it is than the item where the line between them is straight.
+        /// The vertical offset from the item at which their line is straight.
         let offset: Double
         let weight: Double
     }
@@ -56,8 +57,8 @@ struct ColumnAlignment {
         return found
     }
 
-    /// Puts the items of a column where the sum of the squares of their distances from where they
-    /// should be is least: neighbors that would overlap become blocks that move together.
+    /// Places the items of a column to minimize the sum of squared distances from the desired
+    /// positions: overlapping neighbors become blocks that move together.
     private mutating func align(
         _ order: [Int],
         _ items: ColumnItems,
@@ -83,7 +84,7 @@ struct ColumnAlignment {
                 weight > 0
                 ? near.reduce(0) { $0 + (tops[$1.item] + $1.offset) * $1.weight } / weight
                 : tops[item]
-            // What nothing pulls gives way.
+            // Items without neighbors give way.
             let pull = weight > 0 ? weight : 0.05
             blocks.append(Block(first: index, sum: (wanted - offset) * pull, weight: pull))
             while blocks.count > 1, blocks[blocks.count - 2].place > blocks[blocks.count - 1].place

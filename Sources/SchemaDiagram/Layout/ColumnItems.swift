@@ -1,21 +1,21 @@
-/// Boxes in columns, with a place in each column that a line crosses.
+/// Boxes in columns, with a passage in each column that a line crosses.
 struct ColumnItems {
-    /// Something in a column.
+    /// An item of a column.
     enum Item: Hashable {
         case node(Int)
-        /// A place where a line goes through.
+        /// A passage of a line.
         case passage(edge: Int)
     }
 
-    /// A part of a line between two neighboring columns.
+    /// A segment of a line between two adjacent columns.
     struct Link {
-        /// The items at its ends, in the column on the left and in that on the right.
+        /// The items at its ends, in the left and in the right column.
         var left: Int
         var right: Int
-        /// Where it touches them, down from their upper edges.
+        /// The offsets of its ends from the upper edges of the items.
         var leftPort: Double
         var rightPort: Double
-        /// How much it should be straight.
+        /// The weight of keeping it straight.
         var weight: Double
     }
 
@@ -28,7 +28,7 @@ struct ColumnItems {
     private(set) var columns: [Int] = []
     /// The items of each column, in their order.
     var order: [[Int]] = []
-    /// The links that begin in each column.
+    /// The segments that begin in each column.
     private(set) var links: [[Link]] = []
     /// The passages of each line, from left to right.
     private(set) var passages: [[Int]]
@@ -89,7 +89,7 @@ struct ColumnItems {
         if case .node = items[item] { true } else { false }
     }
 
-    /// The room between two items, one below the other.
+    /// The vertical gap between two items.
     func gap(_ upper: Int, _ lower: Int) -> Double {
         switch (isNode(upper), isNode(lower)) {
         case (true, true): LayeredLayout.rowGap

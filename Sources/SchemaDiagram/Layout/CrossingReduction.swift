@@ -1,13 +1,13 @@
-/// Puts the items of columns into an order in which few lines cross: each item near the middle of its
-/// neighbors, from left to right and back again.
+/// Orders the items of columns to reduce line crossings: each near the median of its neighbors,
+/// alternately from left to right and back.
 struct CrossingReduction {
     private var items: ColumnItems
-    /// How often columns are put in order.
+    /// The number of passes.
     private static let rounds = 14
 
     init(_ items: ColumnItems) { self.items = items }
 
-    /// The items in the best order that was found.
+    /// The items in the best order found.
     var result: ColumnItems {
         var best = items
         var fewest = crossings(of: items)
@@ -28,7 +28,7 @@ struct CrossingReduction {
         return best
     }
 
-    /// Sorts a column by the links that begin in a column: it, or the one on the left of it.
+    /// Sorts a column by the segments between it and an adjacent column.
     private func sort(_ column: Int, by links: Int, in items: inout ColumnItems) {
         let isLeft = links == column
         let neighbors = places(in: items.order[isLeft ? column + 1 : links])
@@ -42,7 +42,7 @@ struct CrossingReduction {
             let old = sums[item] ?? (0, 0)
             sums[item] = (old.sum + place, old.count + 1)
         }
-        // What has no neighbor keeps its place among the others.
+        // An item without neighbors keeps its position.
         let factor =
             Double(items.order[isLeft ? column + 1 : links].count)
             / Double(max(1, items.order[column].count))
@@ -58,7 +58,7 @@ struct CrossingReduction {
         Dictionary(uniqueKeysWithValues: zip(order, order.indices))
     }
 
-    /// How often lines cross.
+    /// The number of line crossings.
     private func crossings(of items: ColumnItems) -> Int {
         var sum = 0
         for (column, links) in items.links.enumerated() where links.count > 1 {
@@ -76,7 +76,7 @@ struct CrossingReduction {
         return sum
     }
 
-    /// How many pairs of numbers are in descending order, by a tree of sums.
+    /// The number of inversions, counted with a Fenwick tree.
     private func inversions(_ numbers: [Int], below limit: Int) -> Int {
         var tree = Array(repeating: 0, count: limit + 1)
         var sum = 0

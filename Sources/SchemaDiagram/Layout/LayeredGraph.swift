@@ -1,4 +1,4 @@
-/// What a layered layout gets: boxes with their sizes, and lines between them.
+/// The input of a layered layout: boxes with sizes, and lines between them.
 struct LayeredGraph {
     /// A box.
     struct Node {
@@ -11,17 +11,17 @@ struct LayeredGraph {
         /// The indices of the boxes.
         var source: Int
         var target: Int
-        /// Where it begins and ends, down from the upper edges of the boxes.
+        /// The offsets of the ends from the upper edges of the boxes.
         var sourcePort: Double
         var targetPort: Double
-        /// The room that it needs for its text at the side where it begins.
+        /// The width of its label, next to its start.
         var label: Double
     }
 
     var nodes: [Node]
     var edges: [Edge]
 
-    /// The boxes that lines connect, each set in ascending order.
+    /// The connected components, each in ascending order.
     var components: [[Int]] {
         var neighbors = nodes.map { _ in [Int]() }
         for edge in edges {
@@ -46,7 +46,7 @@ struct LayeredGraph {
         return found
     }
 
-    /// The part with some boxes, and the lines between them.
+    /// The subgraph with some of the boxes.
     func part(_ kept: [Int]) -> (graph: LayeredGraph, edges: [Int]) {
         let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
         var graph = LayeredGraph(nodes: kept.map { nodes[$0] }, edges: [])

@@ -1,33 +1,33 @@
-/// Places for boxes that lines connect, after Sugiyama: columns, few crossings, straight lines.
+/// The positions of connected boxes by Sugiyama's method: columns, few crossings, straight lines.
 struct LayeredLayout {
-    /// The room between two boxes in a column.
+    /// The gap between two boxes in a column.
     static let rowGap = 26.0
-    /// The room between two columns, beside the texts there.
+    /// The gap between two columns, in addition to labels.
     private static let columnGap = 56.0
-    /// The room for a line from a box to itself, beside the texts there.
+    /// The width of a line from a box to itself, in addition to labels.
     private static let loop = 26.0
-    /// The room between two columns, with texts as they are most often.
+    /// The usual gap between two columns with labels.
     static let usualGap = 96.0
-    /// How wide a picture should be in relation to its height.
+    /// The desired ratio of width to height.
     private static let aspect = 1.7
-    /// A column of this height is never too high.
+    /// The height up to which a column is never too high.
     private static let usualHeight = 560.0
 
     /// The upper left corner of each box.
     private(set) var places: [Picture.Point]
-    /// The points of each line, from where it begins to where it ends, and whether it begins on the
-    /// right side of its box.
+    /// The points of each line from start to end, and whether it starts on the right side of its
+    /// box.
     private(set) var routes: [Route]
-    /// The size of the whole.
+    /// The total size.
     private(set) var width: Double
     private(set) var height: Double
 
-    /// The way of a line.
+    /// The route of a line.
     struct Route {
-        /// The line, from the box where it begins.
+        /// The line, seen from its start.
         var start: Picture.Point
         var segments: [Picture.Line.Segment]
-        /// Whether it begins on the right side of its box.
+        /// Whether it starts on the right side of the box.
         var beginsRight: Bool
     }
 
@@ -36,7 +36,7 @@ struct LayeredLayout {
         let items = CrossingReduction(ColumnItems(graph, layering)).result
         let alignment = ColumnAlignment(items)
 
-        // The room at the sides of columns: for texts of lines that begin there.
+        // The margins of columns for the labels of lines that start there.
         let count = items.order.count
         var before = Array(repeating: 0.0, count: count)
         var after = before
@@ -45,7 +45,7 @@ struct LayeredLayout {
             let column = layering.columns[index]
             widths[column] = max(widths[column], node.width)
         }
-        // A line from a box to itself leads around the texts of all others that begin there.
+        // A line from a box to itself goes around the labels of all other lines that start there.
         var labels = graph.nodes.map { _ in 0.0 }
         for edge in graph.edges { labels[edge.source] = max(labels[edge.source], edge.label) }
         for (index, edge) in graph.edges.enumerated() {
@@ -55,7 +55,7 @@ struct LayeredLayout {
             if isTurned, edge.source != edge.target {
                 before[column] = max(before[column], room)
             } else {
-                // Boxes are at the left of their columns.
+                // Boxes are aligned to the left of their columns.
                 let own = graph.nodes[edge.source].width + room - widths[column]
                 after[column] = max(after[column], own)
             }
@@ -99,7 +99,7 @@ struct LayeredLayout {
         }
     }
 
-    /// The room of a column from left to right, with that for texts at its sides.
+    /// The horizontal extent of a column, including labels.
     private struct Column {
         let left: Double
         let right: Double
@@ -119,11 +119,11 @@ struct LayeredLayout {
     private struct Ends {
         let source: Column
         let target: Column
-        /// Whether the line leads from right to left.
+        /// Whether the line goes from right to left.
         let isTurned: Bool
     }
 
-    /// The way of a line: straight through columns, and curved between them.
+    /// The route of a line: straight through columns, curved between them.
     private func route(
         _ edge: LayeredGraph.Edge,
         of graph: LayeredGraph,
@@ -167,7 +167,7 @@ struct LayeredLayout {
         return Route(start: start, segments: segments, beginsRight: !isTurned)
     }
 
-    /// The way of a line from a box to itself, on the right of it, around texts.
+    /// The route of a line from a box to itself, to the right of it, around labels.
     private func loop(
         _ edge: LayeredGraph.Edge,
         of graph: LayeredGraph,

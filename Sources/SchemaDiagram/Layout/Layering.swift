@@ -1,17 +1,17 @@
-/// The columns of boxes: every line leads from a column to one further to the right, but for lines in
-/// circles, which are turned around.
+/// The columns of boxes: all lines go from left to right, except those in cycles that must be
+/// reversed.
 struct Layering {
     /// The column of each box.
     private(set) var columns: [Int]
-    /// Whether a line leads from right to left.
+    /// Whether a line goes from right to left.
     private(set) var isTurned: [Bool]
 
-    /// Finds columns.
+    /// Assigns columns.
     ///
     /// - Parameters:
-    ///   - graph: The boxes and lines; a line from a box to itself counts for nothing.
-    ///   - height: How high a column should be at most.
-    ///   - gap: The room between two boxes in a column.
+    ///   - graph: The boxes and lines; lines from a box to itself are ignored.
+    ///   - height: The desired maximum height of a column.
+    ///   - gap: The gap between two boxes in a column.
     init(_ graph: LayeredGraph, height: Double, gap: Double) {
         isTurned = Self.turned(graph)
         var outgoing = graph.nodes.map { _ in [Int]() }
@@ -21,7 +21,7 @@ struct Layering {
             outgoing[from].append(to)
             incoming[to].append(from)
         }
-        // Sources first, each box after all that lead to it.
+        // Topological order: each box after all boxes with lines to it.
         var missing = incoming.map(\.count)
         var order: [Int] = []
         var border = graph.nodes.indices.filter { missing[$0] == 0 }
@@ -48,7 +48,7 @@ struct Layering {
             filled[column] += needed
             columns[node] = column
         }
-        // What comes too early goes to the right, where that makes lines shorter.
+        // Boxes move to the right if that shortens lines.
         for node in order.reversed() where outgoing[node].count >= incoming[node].count {
             guard let first = outgoing[node].map({ columns[$0] - 1 }).min() else { continue }
             let needed = graph.nodes[node].height + gap
@@ -68,7 +68,7 @@ struct Layering {
         columns = columns.map { places[$0] ?? $0 }
     }
 
-    /// The lines that close a circle, by a search in depth.
+    /// The lines that close a cycle, by depth-first search.
     private static func turned(_ graph: LayeredGraph) -> [Bool] {
         var turned = graph.edges.map { _ in false }
         var outgoing = graph.nodes.map { _ in [Int]() }
@@ -77,11 +77,11 @@ struct Layering {
             outgoing[edge.source].append(index)
             incomingCount[edge.target] += 1
         }
-        // Boxes to which nothing leads come first: from there no line needs to be turned around.
+        // Boxes without incoming lines come first: starting there, fewer lines need to be reversed.
         let starts = graph.nodes.indices.sorted {
             (incomingCount[$0] == 0 ? 0 : 1, $0) < (incomingCount[$1] == 0 ? 0 : 1, $1)
         }
-        // 0 for a box that is not visited, 1 for one on the way, 2 for one that is done.
+        // 0 for an unvisited box, 1 for one in progress, 2 for a finished one.
         var state = graph.nodes.map { _ in 0 }
         for start in starts where state[start] == 0 {
             var way = [(node: start, next: 0)]

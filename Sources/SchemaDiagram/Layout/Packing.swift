@@ -1,4 +1,4 @@
-/// Places for rectangles of any size in a page of a good shape, without overlap: each as far up as it
+/// The positions of rectangles on a page with a good shape, without overlap: each as far up as it
 /// fits, the highest first.
 struct Packing {
     /// The upper left corner of each rectangle.
@@ -13,7 +13,7 @@ struct Packing {
         var height: Double
     }
 
-    /// The height of what is placed so far, between two places from left to right.
+    /// The skyline of the placed rectangles.
     private struct Step {
         var x: Double
         var width: Double
@@ -24,19 +24,19 @@ struct Packing {
     ///
     /// - Parameters:
     ///   - sizes: The rectangles.
-    ///   - gap: The room between two of them.
-    ///   - aspect: How wide the page should be in relation to its height.
+    ///   - gap: The gap between two rectangles.
+    ///   - aspect: The desired ratio of width to height.
     init(_ sizes: [Size], gap: Double, aspect: Double = 1.6) {
         let area = sizes.reduce(0) { $0 + ($1.width + gap) * ($1.height + gap) }
         let widest = sizes.map(\.width).max() ?? 0
-        // The highest first leaves the fewest holes as a rule, and the widest first with few of one
-        // height; among equals the order stays.
+        // Placing the highest first, and among equal ones the widest, usually leaves the smallest
+        // gaps; the sort is stable.
         let orders = [
             sizes.indices.sorted { (-sizes[$0].height, $0) < (-sizes[$1].height, $1) },
             sizes.indices.sorted { (-sizes[$0].width, $0) < (-sizes[$1].width, $1) },
         ]
         var best = Page(sizes, orders[0], width: widest + gap, gap: gap)
-        // Few holes and a good shape: of several widths the best.
+        // The best of several widths, by gaps and shape.
         for order in sizes.count > 2 ? orders : [orders[0]] {
             for step in 0..<14 where !sizes.isEmpty {
                 let factor = 0.7 + Double(step) * 0.08
@@ -49,7 +49,7 @@ struct Packing {
         (places, width, height) = (best.places, best.width, best.height)
     }
 
-    /// Rectangles in a page of a certain width.
+    /// Packs rectangles into a page of a given width.
     private struct Page {
         private(set) var places: [Picture.Point]
         private(set) var width = 0.0
@@ -71,15 +71,15 @@ struct Packing {
             }
         }
 
-        /// The area of a page of the wanted shape in which it fits.
+        /// The area of a page with the desired shape that contains it.
         func cost(_ aspect: Double) -> Double {
             let high = max(height, width / aspect)
-            // A page that is not full costs less than one that is too large.
+            // An incompletely filled page is better than one that is too large.
             return high * high * aspect + width * height
         }
     }
 
-    /// The highest place where a width fits, and of several the leftmost.
+    /// The highest position where a width fits, the leftmost if there are several.
     private static func place(for width: Double, in line: [Step]) -> Picture.Point {
         var best: Picture.Point?
         for first in line.indices {

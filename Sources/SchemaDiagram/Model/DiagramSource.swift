@@ -1,24 +1,24 @@
 package import SchemaLanguage
 
-/// A checked schema, with the lines where its declarations are written: what diagrams are made of.
+/// A checked schema with the lines of its declarations: the input of diagrams.
 package struct DiagramSource: Sendable {
     /// The schema.
     package let schema: CheckedSchema
     /// The lines of its declarations.
     package let places: DeclarationPlaces
 
-    /// Puts a schema and its lines together.
+    /// Combines a schema with its lines.
     package init(schema: CheckedSchema, places: DeclarationPlaces) {
         self.schema = schema
         self.places = places
     }
 
-    /// The line of a declaration, or of a property, case or operation of it.
+    /// The line of a declaration, or of one of its properties, cases or operations.
     ///
     /// - Parameters:
-    ///   - kind: What is declared.
+    ///   - kind: The kind of declaration.
     ///   - head: The declaration.
-    ///   - member: The name of the property, case or operation; nil for the declaration itself.
+    ///   - member: The name of the property, case or operation; nil for the declaration.
     /// - Returns: The line.
     package func line(
         of kind: DeclarationPlaces.Kind,

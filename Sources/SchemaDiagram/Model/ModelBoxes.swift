@@ -37,7 +37,7 @@ struct ModelBoxes {
         parts += schema.scalars.map(scalar)
         if showsEndpoints { parts += schema.endpoints.map(endpoint) }
         let graph = DiagramGraph(nodes: parts.map(\.node), edges: parts.flatMap(\.edges))
-        // Of other outputs only what is used here is of interest.
+        // Of other outputs, only the used declarations matter.
         let imported = Set(
             (schema.entities.map(\.head) + schema.values.map(\.head) + schema.unions.map(\.head)
                 + schema.enumerations.map(\.head) + schema.scalars.map(\.head))
@@ -196,7 +196,7 @@ struct ModelBoxes {
         return part
     }
 
-    /// Adds a row, and the line that begins there.
+    /// Adds a row, and the line from it.
     private func add(
         _ row: DiagramGraph.Row,
         _ kind: DiagramGraph.Relation,
@@ -219,7 +219,7 @@ struct ModelBoxes {
         part.node.rows.append(row)
     }
 
-    /// Adds a line from the last row to each box to which none leads yet.
+    /// Adds a line from the last row to each box without one.
     private func addUses(of targets: [String], except used: inout Set<String>, to part: inout Part)
     {
         for target in targets where used.insert(target).inserted {
@@ -236,7 +236,7 @@ struct ModelBoxes {
 }
 
 extension CheckedEndpoint {
-    /// The types that it sends and returns, each with what it is.
+    /// The types that it sends and returns, each with its role.
     fileprivate var namedTypes: [(name: String, type: CheckedType)] {
         var all = body.map { [("body", $0)] } ?? []
         switch response {
@@ -249,7 +249,7 @@ extension CheckedEndpoint {
         return all + failures.map { ($0.statusText, $0.type) }
     }
 
-    /// The types that it sends and returns when all goes well.
+    /// The types that it sends, and returns on success.
     fileprivate var types: [CheckedType] { (body.map { [$0] } ?? []) + response.types }
 }
 

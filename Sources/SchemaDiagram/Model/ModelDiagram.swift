@@ -1,33 +1,33 @@
 import SchemaLanguage
 
-/// The model as a picture: declarations as boxes, and what they contain, refer to and use as lines.
+/// The model as a picture: declarations as boxes, and their relations as lines.
 package struct ModelDiagram: Sendable {
-    /// What a box shows at most, and what lines are drawn.
+    /// The limits of a box, and the lines to draw.
     package struct Options: Hashable, Sendable {
-        /// How many rows a box shows.
+        /// The maximum number of rows in a box.
         package var rows = 12
-        /// How many boxes may use one for these lines to be drawn.
+        /// The maximum number of uses of a box whose lines are drawn.
         package var uses = 12
-        /// Whether endpoints are boxes, too.
+        /// Whether endpoints are included.
         package var showsEndpoints = false
-        /// Whether boxes are grouped by schema; nil for groups where there are many boxes.
+        /// Whether boxes are grouped by schema; nil for grouping if there are many boxes.
         package var isGrouped: Bool?
 
         /// The defaults.
         package init() {}
     }
 
-    /// How many boxes are drawn without groups, unless the options say otherwise.
+    /// The maximum number of boxes without groups, by default.
     package static let ungroupedLimit = 40
 
     /// All boxes with all rows and lines.
     package let graph: DiagramGraph
 
-    /// Makes the picture of schemas.
+    /// Creates the picture of schemas.
     ///
     /// - Parameters:
-    ///   - sources: The schemas; what several of them share is drawn once.
-    ///   - showsEndpoints: Whether endpoints are boxes, too.
+    ///   - sources: The schemas; shared declarations are drawn once.
+    ///   - showsEndpoints: Whether endpoints are included.
     package init(of sources: [DiagramSource], showsEndpoints: Bool = false) {
         var graph = DiagramGraph()
         var known: Set<String> = []
@@ -48,9 +48,9 @@ package struct ModelDiagram: Sendable {
     /// The diagram of all boxes, or of those around some.
     ///
     /// - Parameters:
-    ///   - options: What is shown.
-    ///   - centers: The names of the boxes in the middle; empty for all boxes.
-    ///   - depth: How many lines away from them a box may be.
+    ///   - options: The options.
+    ///   - centers: The names of the central boxes; empty for all boxes.
+    ///   - depth: The maximum distance from them, in lines.
     /// - Returns: The diagram.
     package func diagram(
         _ options: Options = Options(),
@@ -80,10 +80,10 @@ package struct ModelDiagram: Sendable {
 }
 
 extension DiagramGraph.Kind {
-    /// The kind in a sentence.
+    /// The kind as a noun.
     var noun: String { self == .scalar ? "scalar type" : rawValue }
 
-    /// The kind in a sentence about several.
+    /// The kind as a noun in the plural.
     var nouns: String {
         switch self {
         case .repository: "repositories"

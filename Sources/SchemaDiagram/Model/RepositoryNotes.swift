@@ -1,8 +1,8 @@
 import SchemaLanguage
 
-/// What is said of a repository: where its entities are, and which side is asked.
+/// The notes on a repository: where its entities are stored, and which side is tried first.
 struct RepositoryNotes {
-    /// A line for each fact.
+    /// The notes, one line each.
     let lines: [String]
 
     init(_ operations: CheckedRepository.EntityOperations) {
@@ -34,7 +34,7 @@ struct RepositoryNotes {
 }
 
 extension CheckedStrategy.Rule {
-    /// The sides in the order in which they are asked.
+    /// The sides in the order in which they are tried.
     var words: String {
         switch (target, fallback) {
         case (.remote, nil): "server only"

@@ -1,7 +1,7 @@
 package import SchemaLanguage
 
 extension CheckedType {
-    /// The type as a schema writes it.
+    /// The type, as a schema writes it.
     package var schemaText: String {
         switch self {
         case .primitive(let type): type.rawValue
@@ -17,7 +17,8 @@ extension CheckedType {
         }
     }
 
-    /// The name of the declared type in it, and whether only its identity is; nil where it has none.
+    /// The name of the declared type in it, and whether only its identity is used; nil if there is
+    /// none.
     package var declared: (name: String, isIdentity: Bool)? {
         switch self {
         case .primitive: nil
@@ -29,7 +30,7 @@ extension CheckedType {
         }
     }
 
-    /// Whether it has any number of values.
+    /// Whether it is a collection.
     var isCollection: Bool {
         switch self {
         case .array, .dictionary: true
@@ -40,7 +41,8 @@ extension CheckedType {
 }
 
 extension CheckedEntity {
-    /// The type of the identity as a schema writes it, and the name of that of its own in Swift: `Int as User.ID`.
+    /// The type of the identity as a schema writes it, with the name of a distinct Swift type: `Int
+    /// as User.ID`.
     package var identityText: String {
         let plain = identity.schemaText
         return hasTypedIdentity ? "\(plain) as \(head.name).ID" : plain
@@ -48,12 +50,12 @@ extension CheckedEntity {
 }
 
 extension CheckedProperty {
-    /// The type as a schema writes it, with `?` where the value may be null or missing.
+    /// The type, as a schema writes it, with `?` if the value may be null or missing.
     package var schemaText: String {
         presence == .required ? type.schemaText : "\(type.schemaText)?"
     }
 
-    /// How many values of the type one owner has.
+    /// The number of values for each owner.
     var multiplicity: DiagramGraph.Multiplicity {
         if type.isCollection { return .many }
         return presence == .required ? .one : .optional

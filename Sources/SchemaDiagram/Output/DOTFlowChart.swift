@@ -1,28 +1,28 @@
-/// A sequence as a chart: what happens is in boxes, and what comes next is at the end of an arrow.
+/// A sequence as a flow chart: boxes are steps, and arrows lead to the next step.
 struct DOTFlowChart {
-    /// Something that happens.
+    /// A step.
     struct Box {
         let text: String
         let shape: String
     }
 
-    /// What comes next.
+    /// A transition to the next step.
     struct Arrow {
         let source: Int
         let target: Int
-        /// When it does.
+        /// The condition.
         let condition: String?
     }
 
     private(set) var boxes: [Box] = []
     private(set) var arrows: [Arrow] = []
-    /// The boxes after which something can come, each with the condition under which it does.
+    /// The boxes without a next step, each with the condition for continuing.
     private var ends: [(box: Int, condition: String?)] = []
     private let participants: [DiagramSequence.Participant]
 
     init(_ participants: [DiagramSequence.Participant]) { self.participants = participants }
 
-    /// Adds what happens next.
+    /// Adds the next step.
     mutating func add(_ steps: [DiagramSequence.Step]) {
         for step in steps {
             switch step {
@@ -34,7 +34,7 @@ struct DOTFlowChart {
             case .note(let note): add(note.lines.joined(separator: "\n"), "note")
             case .heading(let text): add(text, "plaintext")
             case .choice(let courses):
-                // Where several ways come together, one goes on, so that arrows stay few.
+                // Joining courses share an arrow to reduce the number of arrows.
                 if ends.count != 1 { add("", "point") }
                 let start = ends
                 var all: [(box: Int, condition: String?)] = []

@@ -1,6 +1,6 @@
-/// Writes diagrams in the language of Graphviz.
+/// Writes diagrams in DOT, the language of Graphviz.
 struct DOTWriter {
-    /// How lines of schemas become addresses; nil for none.
+    /// Converts schema lines to links; nil for none.
     let links: SchemaLinks?
 
     /// The text.
@@ -81,7 +81,7 @@ struct DOTWriter {
 
     // MARK: - Sequences
 
-    /// A chart of what happens: a box for each message, in the order of time, with a branch for each course.
+    /// A flow chart: a box for each message in chronological order, with a branch for each course.
     private func lines(of sequence: DiagramSequence) -> [String] {
         var chart = DOTFlowChart(sequence.participants)
         chart.add(sequence.steps)
@@ -97,20 +97,20 @@ struct DOTWriter {
 
     // MARK: - Texts
 
-    /// A text in quotes; its line breaks are those of a label.
+    /// A quoted text; its line breaks become those of the label.
     private func quoted(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             VisibleLine.make(String(line)).replacing("\\", with: "\\\\").replacing(
                 "\"",
                 with: "\\\""
             )
-            // Graphviz reads entities also in quotes.
+            // Graphviz decodes entities in quoted text, too.
             .replacing("&", with: "&amp;")
         }
         return "\"\(lines.joined(separator: "\\n"))\""
     }
 
-    /// A text in markup, which must not be empty.
+    /// Escaped text for HTML-like labels, which must not be empty.
     private func markup(_ text: String) -> String {
         text.isEmpty ? " " : XMLText.escaped(VisibleLine.make(text))
     }

@@ -1,4 +1,4 @@
-/// Writes diagrams as Mermaid, which GitHub and other sites draw in Markdown.
+/// Writes diagrams in Mermaid, which GitHub and other sites render in Markdown.
 struct MermaidWriter {
     /// The text.
     func text(of diagram: Diagram) -> String {
@@ -109,7 +109,7 @@ struct MermaidWriter {
         }
     }
 
-    /// Any text in one line of Mermaid: what could mean something there is written by its number.
+    /// Any text in one line of Mermaid: characters with a special meaning become numeric entities.
     private func escaped(_ text: String) -> String {
         var result = ""
         for scalar in VisibleLine.make(text).unicodeScalars {
@@ -121,7 +121,7 @@ struct MermaidWriter {
             default: result += "#\(scalar.value);"
             }
         }
-        // A line that is empty, or begins with a space, would be none.
+        // A line that is empty or begins with a space would be ignored.
         return result.isEmpty ? "#160;" : result
     }
 }

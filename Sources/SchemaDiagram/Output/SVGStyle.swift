@@ -1,10 +1,10 @@
-/// What the styles of a picture look like, in light and in dark.
+/// The appearance of the styles of a picture, in light and dark mode.
 enum SVGStyle {
     /// The colors of a style.
     private struct Colors {
         var fill: String?
         var stroke: String?
-        /// Of texts.
+        /// The color of text.
         var ink: String?
     }
 
@@ -110,7 +110,7 @@ enum SVGStyle {
         (.reply, Colors(stroke: "#8b949e")),
     ]
 
-    /// The endings of lines, for each style that has them.
+    /// The markers for the ends of lines, for each style that has them.
     static let markers: [String] = {
         let styles: [Picture.Style] = [.refers, .contains, .uses, .message, .reply]
         return styles.flatMap { style -> [String] in

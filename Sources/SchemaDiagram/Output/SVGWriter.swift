@@ -1,7 +1,7 @@
-/// Writes a picture as SVG that needs nothing to be looked at: texts stay texts, and colors follow the
-/// viewer's choice of light or dark.
+/// Writes a picture as a self-contained SVG: text stays text, and colors follow light and dark
+/// mode.
 struct SVGWriter {
-    /// How lines of schemas become addresses; nil for none.
+    /// Converts schema lines to links; nil for none.
     let links: SchemaLinks?
 
     /// The file.
@@ -83,7 +83,7 @@ struct SVGWriter {
 
     private func pair(_ point: Picture.Point) -> String { "\(number(point.x)) \(number(point.y))" }
 
-    /// A number with at most one digit behind the point, the same on every system.
+    /// A number with at most one decimal, identical on every system.
     private func number(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         let (whole, rest) = (abs(tenths) / 10, abs(tenths) % 10)

@@ -1,8 +1,8 @@
-/// Any text in XML.
+/// Any text, for XML.
 package enum XMLText {
-    /// The text where it stands for itself, in an element or in an attribute.
+    /// The text, escaped for an element or an attribute.
     ///
-    /// What XML 1.0 cannot contain becomes the replacement character.
+    /// Characters that XML 1.0 does not allow become the replacement character.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
-/// The box of a declaration: its name, what is said of it, and its rows.
+/// The box of a declaration: its name, notes and rows.
 struct DeclarationCard {
     /// The size.
     let width: Double
     let height: Double
-    /// Down from the upper edge: where lines end.
+    /// The offset of line ends from the upper edge.
     static let headPort = 24.0
 
     private static let side = 12.0
@@ -61,17 +61,17 @@ struct DeclarationCard {
         Self.headHeight + Double(notes.count) * Self.noteHeight + (notes.isEmpty ? 0 : 4)
     }
 
-    /// Where a line begins, down from the upper edge.
+    /// The offset of a line's start from the upper edge.
     func port(ofRow row: Int?) -> Double {
         guard let row else { return Self.headPort }
         return rowsTop + 5 + (Double(row) + 0.5) * Self.rowHeight
     }
 
-    /// The parts of the picture, from the upper left corner of the box.
+    /// The parts of the picture, relative to the upper left corner of the box.
     ///
     /// - Parameters:
-    ///   - id: What links to the box call it.
-    ///   - ids: The same of all boxes, by the identities of their declarations.
+    ///   - id: The identifier for links to the box.
+    ///   - ids: The identifiers of all boxes, by the identities of their declarations.
     /// - Returns: The parts.
     func picture(id: String, ids: [String: String]) -> Picture.Part {
         let style = node.kind.style
@@ -171,7 +171,7 @@ struct DeclarationCard {
 }
 
 extension DiagramGraph.Kind {
-    /// What boxes of the kind look like.
+    /// The appearance of boxes of this kind.
     var style: Picture.Style {
         switch self {
         case .repository: .repository

@@ -1,8 +1,8 @@
-/// A line between two boxes, with its text beside the box where it begins.
+/// A line between two boxes, with its label next to its start.
 struct EdgeLine {
     private let edge: DiagramGraph.Edge
     private let text: String
-    /// The room that an ending takes.
+    /// The length of an arrowhead.
     private static let ending = 16.0
 
     init(_ edge: DiagramGraph.Edge) {
@@ -10,7 +10,7 @@ struct EdgeLine {
         text = [edge.multiplicity?.rawValue, edge.label].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// The room that the text needs beside the box.
+    /// The width of the label next to the box.
     var labelWidth: Double {
         guard !text.isEmpty else { return Self.ending }
         let font = Picture.Font.remark
@@ -18,7 +18,7 @@ struct EdgeLine {
         return Self.ending + width.rounded(.up) + 6
     }
 
-    /// The line and its text.
+    /// The line and its label.
     func parts(along route: LayeredLayout.Route) -> [Picture.Part] {
         let (tail, style) = Self.look(of: edge.kind)
         let line = Picture.Line(
@@ -40,7 +40,7 @@ struct EdgeLine {
         return [.line(line), .text(label)]
     }
 
-    /// What begins and what lines of a kind look like.
+    /// The ends and the style of lines of this kind.
     static func look(
         of kind: DiagramGraph.Relation
     ) -> (tail: Picture.Ending, style: Picture.Style) {

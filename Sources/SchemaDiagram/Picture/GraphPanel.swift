@@ -1,5 +1,5 @@
-/// What a panel shows: the boxes of a group, and for each box of another group that they use a stub, so
-/// that no line leads across the page.
+/// The contents of a panel: the boxes of a group, and a stub for each box of another group that
+/// they use, so that no line crosses the page.
 struct GraphPanel {
     /// The boxes, the stubs and the lines between them.
     let graph: DiagramGraph

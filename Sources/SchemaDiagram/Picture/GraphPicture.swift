@@ -1,9 +1,9 @@
-/// The picture of a graph: each connected part by itself, all of them on one page, in panels where boxes
-/// are grouped.
+/// The picture of a graph: its connected components, laid out separately on one page, in panels if
+/// boxes are grouped.
 struct GraphPicture {
     private let diagram: Diagram
     private let graph: DiagramGraph
-    /// What links call the boxes, by the identities of their declarations.
+    /// The identifiers of the boxes for links, by the identities of their declarations.
     private let ids: [String: String]
 
     private static let gap = 36.0
@@ -41,7 +41,7 @@ struct GraphPicture {
         return Picture(diagram, width: size.width, height: size.height, parts: [.box(page)] + parts)
     }
 
-    /// Parts with the room that they take.
+    /// Parts with their size.
     private struct Area {
         var parts: [Picture.Part]
         var width: Double
@@ -61,7 +61,7 @@ struct GraphPicture {
         return packed(panels)
     }
 
-    /// A frame with a heading around what belongs to a group.
+    /// A frame with a heading around a group.
     private func panel(_ group: DiagramGraph.Group, _ inner: Area) -> Area {
         let name = TextMetrics.cut(
             VisibleLine.make(group.name),
@@ -109,7 +109,7 @@ struct GraphPicture {
         )
     }
 
-    /// The connected parts of a graph, beside and below one another.
+    /// The connected components of a graph, arranged on a page.
     private func area(of whole: DiagramGraph) -> Area {
         let graph = ShortLines(whole).graph
         let cards = graph.nodes.map(PictureCard.init)

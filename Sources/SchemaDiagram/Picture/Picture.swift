@@ -1,14 +1,14 @@
-/// A picture: shapes and texts at their places, in pixels, from the upper left corner.
+/// A picture: shapes and texts with positions, in pixels from the upper left corner.
 package struct Picture: Hashable, Sendable {
-    /// The heading, for readers who do not see it.
+    /// The title for screen readers.
     package let title: String
-    /// What it shows, for readers who do not see it.
+    /// The description for screen readers.
     package let description: String
     /// The width.
     package let width: Double
     /// The height.
     package let height: Double
-    /// The parts, those in the back first.
+    /// The parts, from back to front.
     package let parts: [Part]
 
     /// A part of a picture.
@@ -16,7 +16,7 @@ package struct Picture: Hashable, Sendable {
         case box(Box)
         case line(Line)
         case text(Text)
-        /// Parts that belong together: those of a declaration.
+        /// A group of parts, for example those of a declaration.
         case group(Group)
     }
 
@@ -36,9 +36,9 @@ package struct Picture: Hashable, Sendable {
         package var radius = 6.0
     }
 
-    /// A line: a start, and what follows.
+    /// A line: a start and segments.
     package struct Line: Hashable, Sendable {
-        /// How a line goes on.
+        /// A segment of a line.
         package enum Segment: Hashable, Sendable {
             case straight(Point)
             case curve(Point, Point, to: Point)
@@ -47,37 +47,37 @@ package struct Picture: Hashable, Sendable {
         package var start: Point
         package var segments: [Segment]
         package var style: Style
-        /// What is at its start.
+        /// The marker at its start.
         package var tail = Ending.none
-        /// What is at its end.
+        /// The marker at its end.
         package var head = Ending.none
     }
 
-    /// What is at an end of a line.
+    /// A marker at an end of a line.
     package enum Ending: String, Hashable, Sendable, CaseIterable {
         case none, arrow, open, diamond
     }
 
-    /// A text of one line.
+    /// A single-line text.
     package struct Text: Hashable, Sendable {
-        /// What the place is of.
+        /// The meaning of the position.
         package enum Anchor: String, Hashable, Sendable {
             case start, middle, end
         }
 
         package var text: String
         package var x: Double
-        /// The line on which the letters stand.
+        /// The y coordinate of the baseline.
         package var y: Double
         package var font: Font
         package var style: Style
         package var anchor = Anchor.start
-        /// Where a click leads.
+        /// The target of its link.
         package var target: Target?
-        /// The whole text, where only the beginning of it is shown.
+        /// The whole text, if it is truncated.
         package var whole: String?
 
-        /// The room that it takes.
+        /// The width.
         package var width: Double {
             TextMetrics.width(of: text, font.family, size: font.size)
         }
@@ -93,7 +93,7 @@ package struct Picture: Hashable, Sendable {
         case kind
         /// Names, types and paths.
         case code
-        /// What is said beside a line.
+        /// Labels next to lines.
         case remark
 
         package var family: TextMetrics.Family {
@@ -114,7 +114,7 @@ package struct Picture: Hashable, Sendable {
         }
     }
 
-    /// What a part looks like, in light and in dark.
+    /// The style of a part, in light and dark mode.
     package enum Style: String, Hashable, Sendable, CaseIterable {
         case page, panel, frame, divider, life
         case repository, entity, value, union, `enum`, scalar, endpoint, app, store, outbox, server
@@ -123,19 +123,19 @@ package struct Picture: Hashable, Sendable {
         case refers, contains, uses, message, reply
     }
 
-    /// Where a click leads.
+    /// The target of a link.
     package enum Target: Hashable, Sendable {
-        /// To a line of a schema.
+        /// A line of a schema.
         case line(SchemaLine)
-        /// To a group of the picture.
+        /// A group of the picture.
         case group(String)
     }
 
-    /// Parts that belong together.
+    /// A group of parts.
     package struct Group: Hashable, Sendable {
-        /// What a target calls it; nil where none leads to it.
+        /// The identifier for links; nil if there are none.
         package var id: String?
-        /// What a pointer on it shows.
+        /// The tooltip.
         package var title: String?
         package var parts: [Part]
     }
@@ -148,7 +148,7 @@ package struct Picture: Hashable, Sendable {
         }
     }
 
-    /// Makes a picture of its parts.
+    /// Creates a picture from its parts.
     init(_ diagram: Diagram, width: Double, height: Double, parts: [Part]) {
         title = diagram.title
         description = diagram.description
@@ -159,7 +159,7 @@ package struct Picture: Hashable, Sendable {
 }
 
 extension Picture.Part {
-    /// The part at another place.
+    /// The part, moved.
     func moved(x: Double, y: Double) -> Picture.Part {
         switch self {
         case .box(var box):

@@ -1,4 +1,4 @@
-/// What is drawn of a node: a box, or a stub.
+/// The drawing of a node: a box, or a stub.
 enum PictureCard {
     case declaration(DeclarationCard)
     case stub(StubCard)
@@ -21,7 +21,7 @@ enum PictureCard {
         }
     }
 
-    /// Where lines end, down from the upper edge.
+    /// The offset of line ends from the upper edge.
     var headPort: Double {
         switch self {
         case .declaration: DeclarationCard.headPort
@@ -29,7 +29,7 @@ enum PictureCard {
         }
     }
 
-    /// Where a line begins, down from the upper edge.
+    /// The offset of a line's start from the upper edge.
     func port(ofRow row: Int?) -> Double {
         switch self {
         case .declaration(let card): card.port(ofRow: row)
@@ -37,11 +37,11 @@ enum PictureCard {
         }
     }
 
-    /// The parts of the picture, from the upper left corner.
+    /// The parts of the picture, relative to the upper left corner of the box.
     ///
     /// - Parameters:
     ///   - node: The node.
-    ///   - ids: What links call boxes, by the identities of their declarations.
+    ///   - ids: The identifiers of boxes for links, by the identities of their declarations.
     /// - Returns: The parts.
     func picture(_ node: DiagramGraph.Node, _ ids: [String: String]) -> Picture.Part {
         switch self {
@@ -52,12 +52,12 @@ enum PictureCard {
 }
 
 extension LayeredGraph {
-    /// What a layout needs of a graph.
+    /// The layout input for a graph.
     ///
     /// - Parameters:
     ///   - graph: The graph.
-    ///   - cards: What is drawn of its nodes.
-    /// - Returns: Boxes and lines, and for each line the place of it in the graph.
+    ///   - cards: The drawings of its nodes.
+    /// - Returns: Boxes and lines, and for each line its index in the graph.
     static func make(
         of graph: DiagramGraph,
         cards: [PictureCard]

@@ -1,4 +1,4 @@
-/// The heading of a picture: what it is, what it shows, and what the lines in it mean.
+/// The heading of a picture: its title, its description, and a legend of lines.
 struct PictureHeading {
     let parts: [Picture.Part]
     let width: Double
@@ -52,7 +52,7 @@ struct PictureHeading {
         }
         if counts {
             let text = Picture.Text(
-                text: "1, 0..1, *: how many",
+                text: "1, 0..1, *: the number of values",
                 x: x,
                 y: 70,
                 font: .remark,
@@ -68,7 +68,7 @@ struct PictureHeading {
 }
 
 extension DiagramGraph.Relation {
-    /// The meaning in the legend.
+    /// The text in the legend.
     fileprivate var legend: String {
         switch self {
         case .refers: "refers to, by identity"

@@ -1,10 +1,10 @@
-/// How far to the right the participants of a sequence are, so that all texts fit between them.
+/// The horizontal positions of the participants of a sequence, with room for all texts.
 struct SequenceColumns {
-    /// The middle of each participant.
+    /// The center of each participant.
     private(set) var centers: [Double]
-    /// The widths of the boxes with their names.
+    /// The widths of the participants' boxes.
     let headWidths: [Double]
-    /// The width of the whole.
+    /// The total width.
     private(set) var width: Double
 
     private static let widest = 460.0
@@ -16,7 +16,7 @@ struct SequenceColumns {
             return (max(name, detail, 70) + 28).rounded(.up)
         }
         let count = sequence.participants.count
-        // The least distance from one middle to another, and what texts need to the left and right.
+        // The minimum distances between centers, and the margins for texts on the left and right.
         var needs = Array(repeating: Array(repeating: 0.0, count: count + 1), count: count)
         var before = 0.0
         var total = 0.0

@@ -1,4 +1,4 @@
-/// The picture of a sequence: participants beside one another, and time from top to bottom.
+/// The picture of a sequence: participants side by side, and time from top to bottom.
 struct SequencePicture {
     private let sequence: DiagramSequence
     private let diagram: Diagram
@@ -50,7 +50,7 @@ struct SequencePicture {
         )
     }
 
-    /// What is drawn so far, and how far down.
+    /// The drawing so far, and its height.
     private struct Drawing {
         var parts: [Picture.Part] = []
         var y: Double
@@ -271,7 +271,7 @@ struct SequencePicture {
 }
 
 extension DiagramSequence.Participant.Kind {
-    /// What participants of the kind look like.
+    /// The appearance of participants of this kind.
     fileprivate var style: Picture.Style {
         switch self {
         case .app: .app

@@ -1,18 +1,18 @@
-/// Cuts the lines of a large graph that would lead far across the page: a stub with the name of the box
-/// is where such a line begins, and a click on it leads there.
+/// Cuts the lines of a large graph that would go far across the page: such a line starts at a stub
+/// with the name of the box, which links to it.
 struct ShortLines {
     /// The graph with stubs.
     private(set) var graph: DiagramGraph
 
-    /// How many boxes are connected at least where lines are cut.
+    /// The minimum number of connected boxes for cutting lines.
     private static let leastBoxes = 36
-    /// How many columns further a line may lead.
+    /// The maximum length of a line, in columns.
     private static let reach = 2
-    /// How many columns are connected at most without a look at their shape.
+    /// The maximum number of connected columns of any shape.
     private static let usualColumns = 5
-    /// How much wider than high connected boxes may be.
+    /// The maximum ratio of width to height of connected boxes.
     private static let widestAspect = 2.0
-    /// Where lines are cut, boxes come to be elsewhere, and other lines get long.
+    /// Cutting lines moves boxes, which may make other lines longer.
     private static let rounds = 24
 
     init(_ graph: DiagramGraph) {
@@ -24,7 +24,7 @@ struct ShortLines {
         }
     }
 
-    /// The places of the lines to cut now.
+    /// The indices of the lines to cut now.
     private var cuts: Set<Int> {
         let (layered, edges) = LayeredGraph.make(
             of: graph,
@@ -43,14 +43,15 @@ struct ShortLines {
         return cut
     }
 
-    /// The longest of the lines that lead too far: the others may be short once these are cut.
+    /// The longest of the lines that are too long: the others may become short once these are cut.
     private static func longEdges(of graph: LayeredGraph, _ columns: [Int]) -> [Int] {
         let spans = graph.edges.map { abs(columns[$0.target] - columns[$0.source]) }
         let bound = max(reach, (spans.max() ?? 0) / 2)
         return spans.indices.filter { spans[$0] > bound }
     }
 
-    /// The lines between two columns near the middle, where there are fewest, of what is much too wide.
+    /// For a graph that is much too wide, the lines between the two columns near the middle with
+    /// the fewest lines.
     private static func narrowPlace(of graph: LayeredGraph, _ columns: [Int]) -> [Int] {
         let count = (columns.max() ?? 0) + 1
         guard count > usualColumns else { return [] }
@@ -87,10 +88,10 @@ struct ShortLines {
 }
 
 extension DiagramGraph.Node {
-    /// The name of the box, to be shown elsewhere.
+    /// A stub of the box.
     ///
-    /// - Parameter user: Who uses the box there: a box, or a panel.
-    /// - Returns: The stub; that of a stub stands for the same box.
+    /// - Parameter user: The user of the box: a box, or a panel.
+    /// - Returns: The stub; a stub of a stub refers to the same box.
     func stub(usedBy user: String) -> DiagramGraph.Node {
         DiagramGraph.Node(
             id: "stub of \(standsFor ?? id) for \(user)",

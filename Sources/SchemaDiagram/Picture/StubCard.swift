@@ -1,4 +1,4 @@
-/// The name of a declaration in a panel where it is used; a click leads to its box.
+/// The name of a declaration in another panel, which links to its box.
 struct StubCard {
     static let height = 28.0
 
@@ -15,7 +15,7 @@ struct StubCard {
         width = (TextMetrics.width(of: name, font.family, size: font.size) + 20).rounded(.up)
     }
 
-    /// The parts of the picture, from the upper left corner of the box.
+    /// The parts of the picture, relative to the upper left corner of the box.
     func picture(_ ids: [String: String]) -> Picture.Part {
         let id = node.standsFor.flatMap { ids[$0] }
         let box = Picture.Box(

@@ -1,21 +1,21 @@
-/// How much room a text takes, whatever font a viewer has: at least as much as in any common one.
+/// The width of a text, regardless of the viewer's font: at least that in any common one.
 ///
-/// A picture is made without the fonts of those who look at it. Widths are therefore upper bounds over
-/// the usual fonts of systems: of San Francisco Mono and DejaVu Sans Mono for code, and of DejaVu Sans,
-/// Verdana and Segoe UI for headings.
+/// The fonts of viewers are unknown. Widths are therefore upper bounds over common system fonts:
+/// San Francisco Mono and DejaVu Sans Mono for code, and DejaVu Sans, Verdana and Segoe UI for
+/// headings.
 package struct TextMetrics: Sendable {
     /// A family of fonts.
     package enum Family: String, Hashable, Sendable, CaseIterable {
-        /// Each letter has the same width.
+        /// All characters have the same width.
         case code
         /// For headings, which may be bold.
         case heading
     }
 
-    /// The room that a text takes from left to right.
+    /// The width of a text.
     ///
     /// - Parameters:
-    ///   - text: The text, of one line.
+    ///   - text: The text, in one line.
     ///   - family: The family of fonts.
     ///   - size: The size of the font, in pixels.
     /// - Returns: The width in pixels.
@@ -25,11 +25,11 @@ package struct TextMetrics: Sendable {
         return sum * size
     }
 
-    /// The text, cut to a width; what is cut is told by an ellipsis.
+    /// The text, truncated to a width with an ellipsis.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - width: The width in pixels that it may take.
+    ///   - width: The maximum width in pixels.
     ///   - family: The family of fonts.
     ///   - size: The size of the font, in pixels.
     /// - Returns: The text, or the beginning of it.
@@ -50,17 +50,17 @@ package struct TextMetrics: Sendable {
         return kept + "…"
     }
 
-    /// The width of a letter in relation to the size of the font.
+    /// The width of a character in relation to the font size.
     private static func units(of scalar: Unicode.Scalar, _ family: Family) -> Double {
         switch scalar.value {
         case 0x20...0x7E: return family == .code ? 0.62 : headingUnits(of: scalar)
         case 0xA0...0x24F, 0x370...0x52F, 0x1E00...0x1FFF: return family == .code ? 0.62 : 0.95
         case 0x2010...0x2027, 0x2030...0x205E: return family == .code ? 0.7 : 1
         case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: return 0
-        // The longest ligature of all.
+        // The width of the widest ligature.
         case 0xFDFD: return 12
         case 0x1F000...0x1FBFF, 0x2600...0x27BF: return 1.5
-        // Of scripts with letters as wide as high, and of those that few fonts have.
+        // The characters of scripts with square glyphs, and of scripts that few fonts support.
         default: return 1.25
         }
     }

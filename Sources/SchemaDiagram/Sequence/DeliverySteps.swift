@@ -1,7 +1,7 @@
 import RepositoryStrategy
 import SchemaLanguage
 
-/// How a pending write reaches the server, and how it ends.
+/// The delivery of a pending write to the server, and how it ends.
 struct DeliverySteps {
     let requests: WriteRequests
     let conflicts: CheckedRepository.ConflictPolicy
@@ -47,17 +47,17 @@ struct DeliverySteps {
                 [
                     to(
                         WriteDiagram.Place.store,
-                        "what the server confirmed, below newer local writes"
+                        "the confirmed state, below newer local writes"
                     ),
                     own("delete the entry"),
                 ]
             ),
-            course("409, 412: the server has another state", reply: "409, 412", conflict),
+            course("409, 412: conflict", reply: "409, 412", conflict),
             course(
                 "no connection, or 425, 429, 503",
                 reply: nil,
                 [
-                    own("keep it, and try again later")
+                    own("keep it, and retry later")
                 ]
             ),
             course(
@@ -68,7 +68,7 @@ struct DeliverySteps {
                     .note(
                         DiagramSequence.Note(
                             participants: WriteDiagram.Place.outbox...server,
-                            lines: ["the next run first finds out what became of it:"]
+                            lines: ["the next run first finds out how it ended:"]
                                 + requests.inquiry
                         )
                     ),
@@ -103,14 +103,14 @@ struct DeliverySteps {
         case .merge:
             return [
                 read, own("merge, property by property"),
-                to(WriteDiagram.Place.store, "the merged state"), own("send what is left of it"),
+                to(WriteDiagram.Place.store, "the merged state"), own("send the remaining changes"),
             ]
         case .serverWins:
             return [
                 read, to(WriteDiagram.Place.store, "the state of the server"),
                 own("delete the entry: superseded"),
             ]
-        case .clientWins: return [read, own("send it again, over the state of the server")]
+        case .clientWins: return [read, own("send it again, overwriting the server")]
         case .fail:
             return [
                 read, own("keep both states: conflicted"),

@@ -1,12 +1,12 @@
 package import SchemaLanguage
 
-/// The request of an endpoint and what comes back, as messages between the app and the server.
+/// The request of an endpoint and its responses, as messages between the app and the server.
 package struct EndpointDiagram: Sendable {
     private let endpoint: CheckedEndpoint
     private let api: CheckedAPI?
     private let source: DiagramSource
 
-    /// Makes the picture of an endpoint.
+    /// Creates the picture of an endpoint.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -32,7 +32,7 @@ package struct EndpointDiagram: Sendable {
         }
         steps.append(.message(request))
         if isRepeated {
-            steps.append(note(["repeated for each page, until there is no other"]))
+            steps.append(note(["repeated until the last page"]))
         }
         steps.append(.choice(courses))
         return Diagram(
@@ -135,7 +135,7 @@ package struct EndpointDiagram: Sendable {
 }
 
 extension CheckedParameter.Location {
-    /// The place in a word.
+    /// The position as text.
     fileprivate var noun: String {
         switch self {
         case .path: "path"
@@ -150,7 +150,7 @@ extension CheckedParameter.Location {
 }
 
 extension CheckedMedia {
-    /// How a body is written, after its type; empty for JSON.
+    /// The format of a body, after its type; empty for JSON.
     fileprivate var suffix: String {
         if let mediaType { return " as \(mediaType)" }
         switch form {
@@ -169,7 +169,7 @@ extension CheckedMedia {
 }
 
 extension CheckedAPI.Authentication {
-    /// How requests say who sends them, a line for each credential.
+    /// The credentials of requests, one line each.
     fileprivate var lines: [String] {
         switch self {
         case .none: []

@@ -1,8 +1,8 @@
 import RepositoryStrategy
 package import SchemaLanguage
 
-/// The life of a write of a repository: what the app calls, which side is asked, what is stored, sent and
-/// confirmed.
+/// The life of a write of a repository: the calls of the app, the sides involved, and what is
+/// stored, sent and confirmed.
 ///
 /// The steps are those of `StrategyPlan`, which repositories carry out.
 package struct WriteDiagram: Sendable {
@@ -12,8 +12,8 @@ package struct WriteDiagram: Sendable {
     private let api: CheckedAPI?
     private let source: DiagramSource
 
-    /// Makes the picture of the writes of a repository; nil where it is one of endpoints, or the server
-    /// offers no write.
+    /// Creates the picture of the writes of a repository; nil if it is one of endpoints, or the
+    /// server supports no writes.
     ///
     /// - Parameters:
     ///   - repository: The repository.
@@ -28,7 +28,7 @@ package struct WriteDiagram: Sendable {
         self.source = source
     }
 
-    /// The participants, by their places.
+    /// The participants, by their index.
     enum Place {
         static let app = 0
         static let repository = 1
@@ -98,16 +98,16 @@ package struct WriteDiagram: Sendable {
         )
     }
 
-    /// Why any write can get to the outbox.
+    /// The note that explains why any write can become pending.
     private static let queue = DiagramSequence.Note(
         participants: Place.repository...Place.outbox,
         lines: [
             "While a write of an entity is pending,",
-            "each later write of it waits behind that one.",
+            "later writes of it are pending, too.",
         ]
     )
 
-    /// The operations that write, together where they have the same rule.
+    /// The write operations, grouped by rule.
     private var groups: [(rule: CheckedStrategy.Rule, operations: [RepositoryOperation])] {
         var groups: [(rule: CheckedStrategy.Rule, operations: [RepositoryOperation])] = []
         for operation in requests.operations {
@@ -131,12 +131,12 @@ package struct WriteDiagram: Sendable {
 
     // MARK: - What the plan does
 
-    /// What operations of one rule do, and whether anything of it is sent later.
+    /// The steps of operations with the same rule, and whether a write may be sent later.
     private func story(
         of operations: [RepositoryOperation],
         by rule: CheckedStrategy.Rule
     ) -> (steps: [DiagramSequence.Step], waits: Bool) {
-        // What is planned does not depend on which write it is, but for what is kept in the end.
+        // The plan is the same for all writes, except for the last step.
         let operation = operations.first { $0 != .delete } ?? .delete
         let known = StrategyPlan.Known(hasRemote: true, hasLocal: isLocal)
         let plan = StrategyPlan(operation, by: Strategy.Rule(rule), knowing: known)
@@ -149,10 +149,10 @@ package struct WriteDiagram: Sendable {
             return ([start] + steps, waits)
         }
         let scenarios: [(condition: String, outcome: StrategyPlan.Outcome)] = [
-            ("2xx: the server has done it", .succeeded),
-            ("no connection, or 425, 429, 503: the server has not done it", .unreachable),
-            ("no response, or 5xx: the server may have done it", .ambiguous),
-            ("401, 403, 409, 412, 422 …: the server refuses it", .rejected),
+            ("2xx: applied", .succeeded),
+            ("no connection, or 425, 429, 503: not applied", .unreachable),
+            ("no response, or 5xx: possibly applied", .ambiguous),
+            ("401, 403, 409, 412, 422 …: rejected", .rejected),
         ]
         var waits = false
         let courses = scenarios.map { scenario in
@@ -173,7 +173,7 @@ package struct WriteDiagram: Sendable {
         return ([start, .message(request), .choice(courses)], waits)
     }
 
-    /// The steps of a plan, where each has a given outcome.
+    /// The steps of a plan with the given outcomes.
     private func walk(
         _ plan: StrategyPlan,
         _ operations: [RepositoryOperation],
@@ -213,7 +213,7 @@ package struct WriteDiagram: Sendable {
                 waits = waits || form != .withoutIntent
                 tell(Place.store, form.words)
                 if form != .withoutIntent {
-                    tell(Place.outbox, "intent, in the same transaction", from: Place.store)
+                    tell(Place.outbox, "pending write, in the same transaction", from: Place.store)
                 }
             case .keepAnswer: tell(Place.store, "store the response, below pending writes")
             case .removeLocally: tell(Place.store, "delete")
@@ -223,21 +223,21 @@ package struct WriteDiagram: Sendable {
             plan.record(result)
         }
         switch plan.next {
-        case .finish(with: .remote): tell(Place.app, "done: the server has it", reply: true)
+        case .finish(with: .remote): tell(Place.app, "done: the server has applied it", reply: true)
         case .finish(with: .local):
             let text =
-                waits ? "done: stored, and sent later" : "done: stored here alone, and never sent"
+                waits ? "done: stored, will be sent later" : "done: stored locally only, never sent"
             tell(Place.app, text, reply: true)
-        case .fail(with: .local): tell(Place.app, "throws the error of the store", reply: true)
+        case .fail(with: .local): tell(Place.app, "throws the store error", reply: true)
         case .fail(with: .remote):
             let text =
                 switch plan.taken.last(where: { $0.step == .attemptRemote })?.outcome {
-                case .unreachable: "throws: the server has not done it"
-                case .ambiguous: "throws: the server may have done it"
-                default: "throws the error of the server"
+                case .unreachable: "throws: not applied"
+                case .ambiguous: "throws: possibly applied"
+                default: "throws the server error"
                 }
             tell(Place.app, text, reply: true)
-        default: tell(Place.app, "throws: no side can do it", reply: true)
+        default: tell(Place.app, "throws: no side is available", reply: true)
         }
         return (steps, waits)
     }
@@ -263,11 +263,11 @@ extension RepositorySide {
 }
 
 extension StrategyPlan.LocalWrite {
-    /// What happens in the store.
+    /// The write to the store.
     fileprivate var words: String {
         switch self {
         case .withIntent: "write"
-        case .withoutIntent: "write, without an intent to send it"
+        case .withoutIntent: "write, without a pending write"
         case .asSent: "write, marked as sent"
         }
     }

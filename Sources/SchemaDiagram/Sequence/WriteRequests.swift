@@ -1,11 +1,11 @@
 import RepositoryStrategy
 import SchemaLanguage
 
-/// The requests by which the writes of a repository reach its server.
+/// The requests that send the writes of a repository to its server.
 struct WriteRequests {
-    /// The writes that the server offers, by themselves or by two others.
+    /// The writes that the server supports, directly or by two other operations.
     let operations: [RepositoryOperation]
-    /// The conventions that hold.
+    /// The conventions in effect.
     let conventions: CheckedConventions
 
     private let path: String
@@ -28,7 +28,7 @@ struct WriteRequests {
         }
     }
 
-    /// Method and path.
+    /// The method and the path.
     func line(of operation: RepositoryOperation) -> String {
         let name: CheckedConventions.Operation
         let usual: (method: String, path: String)
@@ -44,7 +44,7 @@ struct WriteRequests {
         return "\(method) \(text.hasPrefix("/") ? "" : "/")\(text)"
     }
 
-    /// What the request carries.
+    /// The contents of the request.
     func details(of operation: RepositoryOperation) -> [String] {
         var details: [String] = []
         switch operation {
@@ -56,7 +56,7 @@ struct WriteRequests {
         case .patch where hasPatch:
             details.append(
                 conventions.patches == .jsonPatch
-                    ? "body: JSON Patch of what changed" : "body \(entity).Patch: what changed"
+                    ? "body: JSON Patch of the changes" : "body \(entity).Patch: the changes"
             )
         case .delete: break
         default: details.append("body \(entity)")
@@ -73,14 +73,14 @@ struct WriteRequests {
         }
     }
 
-    /// How a creation without a response is found out about, a line for each part.
+    /// How to find out the outcome of a create without a response, one line for each part.
     var inquiry: [String] {
         switch conventions.creation {
         case .idempotencyKey?:
-            ["a creation is sent again", "under the same idempotency key"]
+            ["a creation is sent again", "with the same idempotency key"]
         case .identity?:
-            ["a creation is looked for", "by the identity that the client gave it"]
-        case .comparison?, nil: ["a creation is looked for in the listing"]
+            ["a creation is looked up", "by its client-assigned identity"]
+        case .comparison?, nil: ["a creation is looked up in the listing"]
         }
     }
 }

@@ -1,18 +1,18 @@
 import Diagnostics
 import YAMLTree
 
-/// The place that a reference leads to: a file, and the keys on the way in it.
+/// The target of a reference: a file, and the keys on the way in it.
 struct DocumentPlace: Hashable {
     var path: String
     var keys: [String]
 
-    /// What holds schemas, and other things with a name.
+    /// The keys of objects with schemas and other named components.
     private static let containers: Set<String> = [
         "schemas", "definitions", "$defs", "properties", "patternProperties", "responses",
         "parameters", "requestBodies", "headers",
     ]
 
-    /// The name that the keys give, which may be a keyword: `items` of `#/components/schemas/items`.
+    /// The name given by the keys, which may be a keyword: `items` of `#/components/schemas/items`.
     var name: String? {
         var name: String?
         var isInContainer = false
@@ -30,25 +30,25 @@ struct DocumentPlace: Hashable {
     }
 }
 
-/// Documents and those that they refer to, read once each.
+/// The documents and the files that they refer to, each read once.
 struct DocumentSet {
     private let source: any DocumentSource
     private var roots: [String: YAMLNode?] = [:]
-    /// What identifies schemas, by file.
+    /// The identifiers of schemas, by file.
     private var identifiers: [String: IdentifierIndex] = [:]
-    /// The schemas with a URL, of all files.
+    /// The schemas with a URL, in all files.
     private var resources: [ResourceURL: DocumentPlace] = [:]
     private var indices: [DocumentPlace: [String: YAMLNode]] = [:]
-    /// The folders of the documents that are imported, each with a slash behind it.
+    /// The folders of the imported documents, each with a trailing slash.
     private var folders: Set<String> = []
-    /// The files that were read, for excerpts.
+    /// The files read, for excerpts.
     private(set) var files: [SourceFile] = []
 
     init(_ source: any DocumentSource) {
         self.source = source
     }
 
-    /// The URL that a reference leads to, without a fragment, by the resource that it is in.
+    /// The absolute URL of a reference without its fragment, based on the enclosing resource.
     func url(of reference: YAMLNode) -> ResourceURL {
         resource(of: reference).url.resolving(ResourceURL(reference.text ?? ""))
     }
@@ -63,7 +63,7 @@ struct DocumentSet {
             )
     }
 
-    /// Where a reference leads; nil where that is another machine, and nothing that was read has its URL.
+    /// The target of a reference; nil if it is on another host, and no file read has its URL.
     mutating func place(
         of reference: YAMLNode,
         _ findings: inout Findings
@@ -81,12 +81,12 @@ struct DocumentSet {
         _ = root(of: place.path, isImported: false, &findings)
         let anchor = IdentifierIndex.Anchor(resource: place, name: fragment.percentDecoded)
         if let found = identifiers[place.path]?.anchors[anchor] { return found }
-        // No key is looked for by the name of an anchor.
+        // An anchor is not looked up as a key.
         place.keys.append("#" + fragment)
         return place
     }
 
-    /// The schema whose URL a reference has, without its fragment.
+    /// The schema with the URL of a reference, without its fragment.
     private mutating func resourcePlace(
         of reference: YAMLNode,
         _ text: String,
@@ -105,7 +105,7 @@ struct DocumentSet {
         return files.contains { $0.path == path } ? DocumentPlace(path: path, keys: []) : nil
     }
 
-    /// How many schemas a reference may lead to, depending on the schemas that it is reached by.
+    /// The number of schemas that a reference may lead to, depending on the dynamic scope.
     func targetCount(ofDynamic reference: YAMLNode) -> Int {
         let name = reference.text?.split(separator: "#", maxSplits: 1).last.map(String.init)
         guard let text = reference.text, let name else { return 1 }
@@ -114,20 +114,20 @@ struct DocumentSet {
         }
     }
 
-    /// What is under `$defs` and `definitions` of a file that was read, however deep.
+    /// The schemas under `$defs` and `definitions` of a file, at any depth.
     func definitions(in path: String) -> [(place: DocumentPlace, node: YAMLNode)] {
         identifiers[path]?.definitions ?? []
     }
 
-    /// The root of a document that is imported; nil where it cannot be read.
+    /// The root of an imported document; nil if it cannot be read.
     mutating func root(of path: String, _ findings: inout Findings) -> YAMLNode? {
         folders.insert(path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
         return root(of: path, isImported: true, &findings)
     }
 
-    /// The root of a file; nil where it cannot be read.
+    /// The root of a file; nil if it cannot be read.
     ///
-    /// A mistake in a file that only references lead to stops nothing, and neither does a key that stands twice.
+    /// An error in a referenced file does not stop the import, and neither does a duplicate key.
     private mutating func root(
         of path: String,
         isImported: Bool,
@@ -140,10 +140,10 @@ struct DocumentSet {
             do throws(YAMLSyntaxError) {
                 root = try Self.reader.read(file)
             } catch {
-                // Of a key that stands twice, the first counts, and nothing else is wrong.
+                // For a duplicate key, the first value counts, and there is no other error.
                 root = error.root
                 for var diagnostic in error.diagnostics {
-                    if root != nil { diagnostic.hint = "the first is imported, the other is not" }
+                    if root != nil { diagnostic.hint = "the first is imported, not the other" }
                     if !findings.isStrict, root != nil || !isImported {
                         diagnostic.severity = .warning
                     }
@@ -162,31 +162,31 @@ struct DocumentSet {
         return root
     }
 
-    /// Why nothing of a file that was asked for can be used; nil where it is a document.
+    /// The reason why an input file cannot be used; nil if it is a document.
     func fault(of path: String) -> String? {
         guard let root = roots[path] else { return nil }
         guard let root else {
             return files.contains { $0.path == path }
                 ? "\(path.quoted) cannot be read as YAML or JSON"
-                : "there is no file \(path.quoted)"
+                : "\(path.quoted) does not exist"
         }
-        return root.isMapping ? nil : "\(path.quoted) is no document: it has no object at its top"
+        return root.isMapping ? nil : "\(path.quoted) is not a document: its root is not an object"
     }
 
-    /// Whether a file is neither below the working directory nor below the folder of a document.
+    /// Whether a file is outside of the working directory and of the documents' folders.
     func isOutside(_ path: String) -> Bool {
         guard path.hasPrefix("/") || path.hasPrefix("../") else { return false }
         return !folders.contains { !$0.isEmpty && path.hasPrefix($0) }
     }
 
-    /// What is at a place; nil for nothing.
+    /// The node at a place; nil if there is none.
     mutating func node(at place: DocumentPlace, _ findings: inout Findings) -> YAMLNode? {
         guard var node = root(of: place.path, isImported: false, &findings) else {
             return nil
         }
         for (depth, key) in place.keys.enumerated() {
             if node.pairs.count > 16 {
-                // Of a hundred components each is looked up many times.
+                // Each of hundreds of components is looked up many times.
                 let parent = DocumentPlace(path: place.path, keys: Array(place.keys[..<depth]))
                 if indices[parent] == nil {
                     indices[parent] = Dictionary(
@@ -207,7 +207,7 @@ struct DocumentSet {
         return node
     }
 
-    /// Reads documents, which may be larger than schemas that people write.
+    /// Parses documents, which may be larger than hand-written schemas.
     static let reader: YAMLReader = {
         var limits = YAMLReader.Limits()
         limits.bytes = 64 * 1024 * 1024
@@ -216,7 +216,7 @@ struct DocumentSet {
         return YAMLReader(limits: limits)
     }()
 
-    /// The paths, each file once, however its path is written.
+    /// The paths without duplicates, however they are written.
     static func distinct(_ paths: [String]) -> [String] {
         var seen: Set<ResourceURL> = []
         let folder = ResourceURL(path: "")

@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// The files that documents refer to, by path.
+/// A source of the files that documents refer to, by path.
 package protocol DocumentSource: Sendable {
-    /// The file at a path; nil where there is none.
+    /// The file at a path; nil if there is none.
     func file(at path: String) -> SourceFile?
 }
 
@@ -10,7 +10,7 @@ package protocol DocumentSource: Sendable {
 package struct LoadedDocuments: DocumentSource {
     private let files: [String: SourceFile]
 
-    /// Makes a source of files.
+    /// Creates a source of files in memory.
     package init(_ files: some Sequence<SourceFile>) {
         self.files = Dictionary(files.map { ($0.path, $0) }, uniquingKeysWith: { one, _ in one })
     }

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// What an import has found so far, each thing once.
+/// The findings of an import so far, without duplicates.
 struct Findings {
     private var found: [Diagnostic] = []
     private var seen: Set<Diagnostic> = []
     private var repeated: [Repeated: Set<SourceRange>] = [:]
     private var order: [(key: Repeated, range: SourceRange)] = []
-    /// The places of keywords that a schema checks after all.
+    /// The positions of keywords that turned out to be supported.
     private var checked: [String: Set<SourceRange>] = [:]
-    /// Whether anything but a conclusion is an error, rather than a warning.
+    /// Whether findings other than inferences are errors instead of warnings.
     let isStrict: Bool
 
     private struct Repeated: Hashable {
@@ -20,7 +20,7 @@ struct Findings {
         self.isStrict = isStrict
     }
 
-    /// The findings: first those of one place each, and then those of many.
+    /// The findings: first those with a single position, and then those with many.
     var diagnostics: [Diagnostic] {
         var counts: [Repeated: Int] = [:]
         var firsts: [(key: Repeated, range: SourceRange)] = []
@@ -51,7 +51,7 @@ struct Findings {
         return Diagnostic(isError ? .error : .warning, rule: rule, message, at: range, hint: hint)
     }
 
-    /// Takes a finding at a place.
+    /// Adds a finding at a position.
     mutating func add(
         _ rule: ImportRule,
         _ message: String,
@@ -61,19 +61,19 @@ struct Findings {
         add(diagnostic(rule, message, at: range, hint: hint))
     }
 
-    /// Takes a finding of which there may be many: the first is reported, with the number of the others.
+    /// Adds a finding that may occur often: only the first is reported, with the number of others.
     mutating func addRepeated(_ rule: ImportRule, _ message: String, at range: SourceRange) {
         let key = Repeated(rule: rule, message: message)
         guard repeated[key, default: []].insert(range).inserted else { return }
         order.append((key, range))
     }
 
-    /// Takes a keyword that restricts values further than a schema does.
+    /// Adds a keyword that restricts values more than the schema does.
     mutating func addUnchecked(_ keyword: String, at range: SourceRange) {
         addRepeated(.unchecked, Self.unchecked(keyword), at: range)
     }
 
-    /// Takes back that a keyword restricts values further than a schema does: the schema has it.
+    /// Removes the finding for a keyword, because the schema contains the restriction.
     mutating func removeUnchecked(_ keyword: String, at range: SourceRange) {
         checked[Self.unchecked(keyword), default: []].insert(range)
     }

@@ -1,34 +1,34 @@
 import Diagnostics
 import YAMLTree
 
-/// What identifies the schemas of a file, found in one walk: `$id`, `$anchor` and `$dynamicAnchor`, and in
-/// draft 4 `id`.
+/// The identifiers of schemas in a file, collected in one pass: `$id`, `$anchor` and
+/// `$dynamicAnchor`, and in draft 4 `id`.
 struct IdentifierIndex {
-    /// A schema with a URL of its own, against which the references in it are resolved.
+    /// A schema with its own URL, which is the base of the references in it.
     struct Resource {
         let url: ResourceURL
         let range: SourceRange
         let place: DocumentPlace
     }
 
-    /// A schema that is found by a name within a resource.
+    /// A schema with a name inside a resource.
     struct Anchor: Hashable {
         let resource: DocumentPlace
         let name: String
     }
 
-    /// The resources, each before those that are in it; the first is the file.
+    /// The resources, each before its nested ones; the first is the file.
     private(set) var resources: [Resource]
     /// The schemas with an anchor.
     private(set) var anchors: [Anchor: DocumentPlace] = [:]
-    /// The names that `$dynamicAnchor` gives, each as often as it does; that of `$recursiveAnchor` is empty.
+    /// The names in `$dynamicAnchor`, including duplicates; that of `$recursiveAnchor` is empty.
     private(set) var dynamicNames: [String: Int] = [:]
-    /// What is under `$defs` and `definitions`, in order.
+    /// The schemas under `$defs` and `definitions`, in order.
     private(set) var definitions: [(place: DocumentPlace, node: YAMLNode)] = []
 
     private let path: String
     private let idKey: String
-    /// Whether a schema with `$ref` says nothing else, as up to draft 7.
+    /// Whether keywords next to `$ref` are ignored, as up to draft 7.
     private let isReferenceAlone: Bool
     private var keys: [String] = []
 
@@ -45,7 +45,7 @@ struct IdentifierIndex {
         walk(root, in: resources[0], isContainer: false)
     }
 
-    /// The innermost resource that has a position in it.
+    /// The innermost resource that contains a position.
     func resource(at position: SourcePosition) -> Resource {
         guard resources.count > 1 else { return resources[0] }
         return resources.last { $0.range.start <= position && position < $0.range.end }
@@ -86,9 +86,9 @@ struct IdentifierIndex {
         }
     }
 
-    /// Takes the identifiers of a schema.
+    /// Collects the identifiers of a schema.
     ///
-    /// - Returns: The resource that it belongs to, which may be itself.
+    /// - Returns: The resource that contains it, possibly the schema itself.
     private mutating func identify(
         _ node: YAMLNode,
         _ pairs: [YAMLPair],

@@ -1,22 +1,22 @@
-/// What an import takes, and how.
+/// The options of an import.
 package struct ImportOptions: Sendable {
-    /// Whether schemas are declared that no operation needs.
+    /// Whether to import schemas that no operation needs.
     package var includesUnused = false
-    /// Whether entities and repositories are left out, which are conclusions.
+    /// Whether to infer no entities and repositories.
     package var onlyEndpoints = false
-    /// Whether what is left out, simplified or guessed is an error; a conclusion is none.
+    /// Whether omissions, simplifications and guesses are errors; inferences are not.
     package var isStrict = false
-    /// Tags, paths and names of schemas, of which something is taken; all, where there are none.
+    /// The tags, paths and schema names to import; all if empty.
     package var only: [String] = []
-    /// Names of schemas that are entities, whatever speaks against it.
+    /// The names of schemas to import as entities.
     package var entities: [String] = []
-    /// Names of declarations by those that the document gives them.
+    /// The new names of declarations, by their names in the document.
     package var renames: [String: String] = [:]
     /// Names that no declaration may have.
     package var reservedNames: [String: String] = [:]
-    /// What gets to know each step.
+    /// Receives the progress.
     package var onStep: @Sendable (ImportStep) -> Void = { _ in }
 
-    /// Makes options that take everything.
+    /// Creates options that import everything.
     package init() {}
 }

@@ -1,37 +1,37 @@
 package import Diagnostics
 
-/// The schema that an import proposes, with its findings.
+/// The proposed schema of an import, with its findings.
 package struct ImportResult: Sendable {
-    /// How much of one kind is in the schema.
+    /// The numbers of imported and of all items of a kind.
     package struct Count: Hashable, Sendable {
-        /// How many are in the schema.
+        /// The number of imported items.
         package var imported = 0
-        /// How many there are.
+        /// The total number.
         package var total = 0
     }
 
-    /// A word of the user that selects nothing, or a name that cannot be given.
+    /// An option value that selects nothing, or a name that cannot be used.
     package struct Mistake: Hashable, Sendable {
         /// The option, without dashes.
         package var option: String
-        /// What was given; of a rename, the old name.
+        /// The value; for a rename, the old name.
         package var value: String
-        /// What is wrong with it.
+        /// The error message.
         package var message: String
-        /// The word that was probably meant.
+        /// A suggestion.
         package var hint: String?
     }
 
-    /// The schema; nil where nothing could be read.
+    /// The schema; nil if nothing could be read.
     package var schema: ProposedSchema?
-    /// What was guessed, left out or wrong, in the order of the files.
+    /// The findings, in the order of the files.
     package var diagnostics: [Diagnostic]
-    /// The files that were read.
+    /// The files read.
     package var files: [SourceFile]
-    /// What the user asked for, and is not there.
+    /// The option values that match nothing.
     package var mistakes: [Mistake] = []
     /// The operations.
     package var operations = Count()
-    /// The schemas with a name.
+    /// The named schemas.
     package var schemas = Count()
 }

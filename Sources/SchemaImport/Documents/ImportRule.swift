@@ -1,52 +1,52 @@
-/// What an import reports, by stable identifiers.
+/// The kinds of findings of an import, with stable identifiers.
 package enum ImportRule: String, CaseIterable, Sendable {
-    // What cannot be read at all.
+    // Errors that prevent reading.
 
-    /// A file is no document that can be imported.
+    /// A file is not a document that can be imported.
     case notADocument = "not-a-document"
-    /// A `$ref` leads to nothing.
+    /// The target of a `$ref` does not exist.
     case brokenReference = "broken-reference"
-    /// A `$ref` leads to another machine.
+    /// A `$ref` leads to another host.
     case remoteReference = "remote-reference"
-    /// A `$ref` leads to a file that is outside of the folders of the documents.
+    /// A `$ref` leads to a file outside of the documents' folders.
     case outsideReference = "outside-reference"
-    /// References lead to one another and to nothing else.
+    /// References form a cycle without any other content.
     case referenceCycle = "reference-cycle"
-    /// Schemas are composed more deeply than is read.
+    /// Schemas are nested too deeply.
     case deepComposition = "deep-composition"
 
-    // What a document contradicts itself in.
+    // Contradictions in a document.
 
-    /// Two operations have one identity.
+    /// Two operations have the same ID.
     case duplicateOperation = "duplicate-operation"
     /// Two paths differ only in the names of their parameters.
     case ambiguousPath = "ambiguous-path"
-    /// A schema breaks a rule of its language, or contradicts itself.
+    /// A schema violates a rule of its language, or contradicts itself.
     case wrongSchema = "wrong-schema"
-    /// No value fits a schema.
+    /// No value is valid for a schema.
     case impossibleSchema = "impossible-schema"
     /// A path and its parameters contradict each other.
     case pathMismatch = "path-mismatch"
 
-    // The rest of the document.
+    // Other findings.
 
-    /// Something is not in the schema.
+    /// Something is missing from the schema.
     case leftOut = "left-out"
-    /// Something in the schema says less than the document.
+    /// Something in the schema is less specific than the document.
     case simplified = "simplified"
-    /// The document restricts values in a way that nothing checks.
+    /// The document restricts values, but nothing checks the restriction.
     case unchecked = "unchecked"
-    /// Something in the schema is a guess, and may be other than the document means.
+    /// Something in the schema is a guess, and may be wrong.
     case guessed = "guessed"
-    /// Something in the schema is a conclusion from what the document says, and loses nothing of it.
+    /// Something in the schema is inferred from the document, without loss.
     case concluded = "concluded"
 
-    // A schema that was imported before.
+    // Findings for a schema that was imported before.
 
-    /// The schema and the document have both changed.
+    /// Both the schema and the document have changed.
     case mergeConflict = "import-conflict"
 
-    /// Whether each value that the document allows still fits the schema, and nothing of it is lost; then
-    /// a finding is no error in a strict import.
+    /// Whether every value that the document allows is still valid, without loss; then a strict
+    /// import does not fail.
     var losesNothing: Bool { self == .concluded || self == .unchecked }
 }

@@ -1,9 +1,9 @@
-/// What an import is doing, for whoever watches.
+/// A step of an import, for progress.
 package enum ImportStep: Hashable, Sendable {
-    /// It reads a document, by its path.
+    /// Reading a document, by its path.
     case reading(String)
-    /// It translates one of many operations or schemas, counted from 1.
+    /// Translating one of many operations or schemas, counted from 1.
     case translating(Int, of: Int)
-    /// It checks the schema, and draws conclusions.
+    /// Checking the schema, and inferring entities.
     case checking
 }

@@ -1,11 +1,11 @@
 import Diagnostics
 import YAMLTree
 
-/// The documents of an import, and what was found in them.
+/// The documents of an import, and the findings in them.
 struct ReadingContext {
     var documents: DocumentSet
     var findings: Findings
-    /// The files outside of the folders of the documents that were reported.
+    /// The reported files outside of the documents' folders.
     private var outside: Set<String> = []
 
     init(documents: DocumentSet, findings: Findings) {
@@ -13,15 +13,15 @@ struct ReadingContext {
         self.findings = findings
     }
 
-    /// What is at a place; nil for nothing.
+    /// The node at a place; nil if there is none.
     mutating func node(at place: DocumentPlace) -> YAMLNode? {
         documents.node(at: place, &findings)
     }
 
-    /// What a reference leads to; nil, with a finding, where that is nothing.
+    /// The target of a reference; nil, with a finding, if there is none.
     mutating func target(of reference: YAMLNode) -> (place: DocumentPlace, node: YAMLNode)? {
         guard let text = reference.text else {
-            findings.add(.brokenReference, "expected a text as a reference", at: reference.range)
+            findings.add(.brokenReference, "expected a string as a reference", at: reference.range)
             return nil
         }
         guard let place = place(of: reference) else {
@@ -34,8 +34,8 @@ struct ReadingContext {
                 .brokenReference,
                 documents.fault(of: place.path)
                     ?? (found == nil
-                        ? "there is nothing at \(text.quoted)"
-                        : "there is no object at \(text.quoted)"),
+                        ? "nothing at \(text.quoted)"
+                        : "no object at \(text.quoted)"),
                 at: reference.range
             )
             return nil
@@ -43,7 +43,7 @@ struct ReadingContext {
         if documents.isOutside(place.path), outside.insert(place.path).inserted {
             findings.add(
                 .outsideReference,
-                "\(place.path.quoted) is outside of the folders of the documents, and is read",
+                "\(place.path.quoted) is outside of the folders of the documents, but was read",
                 at: reference.range,
                 hint: "make sure that it belongs to the document"
             )
@@ -51,7 +51,7 @@ struct ReadingContext {
         return (place, found)
     }
 
-    /// Where a reference leads; nil where nothing that was read is there.
+    /// The target of a reference; nil if no file read contains it.
     mutating func place(of reference: YAMLNode) -> DocumentPlace? {
         documents.place(of: reference, &findings)
     }
@@ -63,18 +63,18 @@ struct ReadingContext {
         findings.add(
             .remoteReference,
             isOfFile
-                ? "\(text.quoted) is the URL of a file, and is not followed"
+                ? "\(text.quoted) is a file URL, which is not followed"
                 : url.authority == nil
                     ? "\(text.quoted)\(whole) identifies no schema of these files"
-                    : "\(text.quoted)\(whole) is on another machine, and is not fetched",
+                    : "\(text.quoted)\(whole) is on another host, and is not fetched",
             at: reference.range,
             hint: isOfFile
-                ? "write the path of the file, from the folder of this one"
+                ? "write the path of the file, relative to this one"
                 : url.authority == nil ? nil : "download it, and refer to the file"
         )
     }
 
-    /// A node, or what its reference leads to, over any number of them.
+    /// A node, or the target of its references.
     mutating func resolved(_ node: YAMLNode) -> YAMLNode? {
         var node = node
         var seen: Set<DocumentPlace> = []

@@ -1,24 +1,24 @@
-/// A URL, or a part of one, without its fragment: what identifies a schema, or leads to a file.
+/// A URL or a relative reference without its fragment, which identifies a schema or a file.
 package struct ResourceURL: Hashable, Sendable {
-    /// The scheme in small letters, without its colon.
+    /// The scheme in lower case, without its colon.
     private(set) package var scheme: String?
-    /// The authority, without the slashes before it.
+    /// The authority, without the slashes.
     private(set) package var authority: String?
-    /// The path, with a query behind it.
+    /// The path with the query.
     private(set) package var path: String
 
-    /// The URL of a file by its path, which needs no scheme.
+    /// The URL of a file path, without a scheme.
     init(path: String) {
         self.path = path
     }
 
-    /// Splits a reference (RFC 3986, appendix B), and takes off its fragment.
+    /// Parses a reference (RFC 3986, appendix B), and drops its fragment.
     ///
     /// - Parameter text: The reference.
     package init(_ text: some StringProtocol) {
         var rest = Substring(text.prefix { $0 != "#" })
         let head = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
-        // A single letter before a colon is a drive.
+        // A single letter before a colon is a Windows drive.
         if head.count > 1, head.first?.isLetter == true, rest[head.endIndex...].first == ":" {
             scheme = head.lowercased()
             rest = rest[head.endIndex...].dropFirst()
@@ -31,18 +31,18 @@ package struct ResourceURL: Hashable, Sendable {
         path = String(rest)
     }
 
-    /// Whether it is that of a file next to the documents, and of no other machine.
+    /// Whether it is a file next to the documents, not on another host.
     var isOfFile: Bool { scheme == nil && authority == nil }
 
-    /// The whole, as text.
+    /// The URL as text.
     package var text: String {
         (scheme.map { $0 + ":" } ?? "") + (authority.map { "//" + $0 } ?? "") + path
     }
 
-    /// What a reference in a resource with this URL leads to (RFC 3986, section 5.2).
+    /// Resolves a reference against this URL (RFC 3986, section 5.2).
     ///
-    /// - Parameter reference: The reference, which may be a whole URL.
-    /// - Returns: The URL that it leads to.
+    /// - Parameter reference: The reference, which may be absolute.
+    /// - Returns: The resolved URL.
     package func resolving(_ reference: ResourceURL) -> ResourceURL {
         if reference.scheme != nil { return reference }
         var result = self
@@ -63,7 +63,7 @@ package struct ResourceURL: Hashable, Sendable {
         return result
     }
 
-    /// Removes `.` and `..`; of a file, leading `..` stay.
+    /// Removes `.` and `..`; keeps leading `..` of a file path.
     private mutating func removeDots() {
         let folder = path.prefix { $0 != "?" }
         guard folder.contains("./") || folder.hasSuffix(".") else { return }

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// The text without percent encoding (RFC 3986, section 2.1); a `%` without two digits stays.
+    /// The percent-decoded text (RFC 3986, section 2.1); a `%` without two digits is kept.
     package var percentDecoded: String {
         guard contains("%") else { return String(self) }
         var bytes: [UInt8] = []
@@ -17,9 +17,9 @@ extension StringProtocol {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text with bytes in percent encoding (RFC 3986, section 2.1).
+    /// The percent-encoded text (RFC 3986, section 2.1).
     ///
-    /// - Parameter isPlain: Whether a byte stays as it is; it has to be one of ASCII.
+    /// - Parameter isPlain: Whether a byte stays unencoded; it must be ASCII.
     /// - Returns: The text.
     package func percentEncoded(except isPlain: (UInt8) -> Bool) -> String {
         var result = ""

@@ -1,6 +1,6 @@
 import Diagnostics
 
 extension StringProtocol {
-    /// The text in quotes as a message has it: whole, unless it is longer than any name or path should be.
+    /// The text in quotes for messages, truncated if it is unusually long.
     package var quoted: String { VisibleText.quote(String(self), limit: 120) }
 }

@@ -1,18 +1,18 @@
 package import YAMLTree
 
 extension YAMLNode {
-    /// The value of a key, of a mapping.
+    /// The value of a key in a mapping.
     package subscript(key: String) -> YAMLNode? {
         guard case .mapping(let pairs) = content else { return nil }
         return pairs.first { $0.key.text == key }?.value
     }
 
-    /// The pairs, of a mapping.
+    /// The pairs of a mapping.
     package var pairs: [YAMLPair] {
         if case .mapping(let pairs) = content { pairs } else { [] }
     }
 
-    /// The elements, of a sequence.
+    /// The elements of a sequence.
     package var elements: [YAMLNode] {
         if case .sequence(let elements) = content { elements } else { [] }
     }
@@ -27,15 +27,15 @@ extension YAMLNode {
         if case .scalar = content { true } else { false }
     }
 
-    /// The reference of a schema, as far as it leads to one place whoever follows it.
+    /// The reference of a schema, if its target does not depend on the dynamic scope.
     var reference: YAMLNode? { self["$ref"] ?? self["$dynamicRef"] ?? self["$recursiveRef"] }
 
-    /// The text of a scalar, whatever it means.
+    /// The text of a scalar, regardless of its type.
     package var text: String? {
         if case .scalar(let scalar) = content { scalar.text } else { nil }
     }
 
-    /// The text of a scalar that has one which is not blank.
+    /// The text of a scalar that is not blank.
     var sentence: String? {
         guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
         return text.trimmed
@@ -49,7 +49,7 @@ extension YAMLNode {
         return value
     }
 
-    /// What a scalar means.
+    /// The value of a scalar.
     var meaning: YAMLScalar.Meaning? {
         if case .scalar(let scalar) = content { scalar.meaning } else { nil }
     }
@@ -59,10 +59,10 @@ extension YAMLNode {
 }
 
 extension String {
-    /// Whether it is of ASCII, in which every byte is a character, but for `\r\n`.
+    /// Whether it is ASCII, in which every byte is a character, except for `\r\n`.
     var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
-    /// The text without white space around it.
+    /// The text, trimmed.
     var trimmed: String {
         guard let first = first, let last = last, first.isWhitespace || last.isWhitespace else {
             return self

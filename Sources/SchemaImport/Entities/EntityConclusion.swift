@@ -1,15 +1,15 @@
-/// Concludes entities, repositories and pages of a schema, as far as the language takes them.
+/// Infers the entities, repositories and pages of a schema, to the extent that they are valid.
 package struct EntityConclusion {
-    /// A request, and the endpoint that it has become.
+    /// A request with its endpoint.
     package struct Request: Sendable {
         /// The name of the endpoint.
         package var name: String
-        /// The method, in small letters.
+        /// The method, in lower case.
         package var method: String
         /// The path, with placeholders.
         package var path: String
 
-        /// Makes a request.
+        /// Creates a request.
         package init(name: String, method: String, path: String) {
             self.name = name
             self.method = method
@@ -27,12 +27,12 @@ package struct EntityConclusion {
         self.repair = repair
     }
 
-    /// Makes a conclusion from requests that were seen.
+    /// Creates an inference from observed requests.
     ///
     /// - Parameters:
-    ///   - schema: The schema, with values in the place of entities.
+    ///   - schema: The schema, with values instead of entities.
     ///   - requests: The requests.
-    ///   - naming: How properties are named after their keys.
+    ///   - naming: The conversion of keys to property names.
     ///   - reservedNames: Names that no declaration may have.
     package init(
         _ schema: ProposedSchema,
@@ -53,10 +53,10 @@ package struct EntityConclusion {
         repair = SchemaRepair(reservedNames: reservedNames)
     }
 
-    /// Concludes what the language takes.
+    /// Infers declarations that are valid.
     ///
-    /// - Parameter names: The names that are taken.
-    /// - Returns: The schema with it; nil where the language takes not even the schema without it.
+    /// - Parameter names: The names already in use.
+    /// - Returns: The schema with them; nil if the schema is invalid even without them.
     package func schema(_ names: NameTable) -> ProposedSchema? {
         var excluded: Set<String> = []
         for _ in 0..<Self.rounds {
@@ -75,7 +75,7 @@ package struct EntityConclusion {
                     }.first
                     excluded.insert(entity ?? name)
                 default:
-                    // Without its conclusions it is refused, too.
+                    // It is invalid even without inferences.
                     guard excluded.insert(EntityProposal.paging).inserted else { return nil }
                 }
             }

@@ -1,11 +1,11 @@
 import SchemaLanguage
 
-/// Concludes from paths and shapes which values are entities, and what their repositories offer.
+/// Infers from paths and types which values are entities, and what their repositories support.
 struct EntityFinder {
-    /// An operation with the endpoint that it has become.
+    /// An operation with its endpoint.
     struct Imported {
         var name: String
-        /// The method and the path, as the document has them.
+        /// The method and the path, as in the document.
         var method: String
         var path: String
         /// The name of the operation in the document.
@@ -16,25 +16,25 @@ struct EntityFinder {
     struct Found {
         var name: String
         var identity: ProposedProperty
-        /// The path of the collection, without slashes around it.
+        /// The path of the collection, without leading and trailing slashes.
         var path: String
-        /// The media type of what comes back, where it is none of the usual ones of JSON.
+        /// The media type of responses, if it is not a common JSON type.
         var media: String?
-        /// The operations that a repository has, by what they are.
+        /// The operations of the repository, by kind.
         var operations: [(word: String, imported: Imported)]
         var envelope: ListingEnvelope?
-        /// The key around one entity in what comes back.
+        /// The key around an entity in responses.
         var one: String?
-        /// The key around one entity in what is sent.
+        /// The key around an entity in requests.
         var sent: String?
         var paging: PagingSketch?
         var family: ServiceFamily?
     }
 
-    /// An operation that returns one of what may be an entity.
+    /// An operation that returns a possible entity.
     private struct Item {
         var imported: Imported
-        /// The paths that the collection may have.
+        /// The possible paths of the collection.
         var collections: [String]
         var name: String
         /// The key around it in the response.
@@ -45,9 +45,9 @@ struct EntityFinder {
     let requests: RequestIndex
     let endpoints: [String: ProposedEndpoint]
     let structures: [String: ProposedStructure]
-    /// The key of a property on the wire.
+    /// The key of a property.
     let key: (ProposedProperty) -> String
-    /// Names that are entities, whatever their identity looks like.
+    /// The names of types that are entities, regardless of their identity.
     let forced: Set<String>
 
     /// The entities, in the order of their paths.
@@ -124,7 +124,7 @@ struct EntityFinder {
         return found
     }
 
-    /// The names of what a type may be one of, each with the key around it.
+    /// The possible names of a type, each with the key around it.
     private func candidates(_ type: ProposedType) -> [(name: String, one: String?)] {
         guard case .name(let name) = type, let structure = structures[name] else { return [] }
         var candidates: [(name: String, one: String?)] = [(name, nil)]
@@ -136,7 +136,8 @@ struct EntityFinder {
         return candidates
     }
 
-    /// The path of the collection, the parameter and what follows it, of the path of an item: `/pets/{petId}.json`.
+    /// The path of the collection, the parameter and the suffix in the path of an item:
+    /// `/pets/{petId}.json`.
     private func split(_ path: String) -> (collection: String, parameter: String, suffix: String)? {
         var path = path[...]
         if path.hasSuffix("/") { path = path.dropLast() }
@@ -152,7 +153,7 @@ struct EntityFinder {
         return (String(collection), String(path[path.index(after: open)..<close]), String(suffix))
     }
 
-    /// The type that comes back in JSON, with its media type where that is none of the usual ones.
+    /// The JSON type of a response, with its media type if that is not a common one.
     private func answer(of item: Imported) -> (type: ProposedType, media: String?)? {
         switch endpoints[item.name]?.response {
         case .json(let type): (type, nil)
@@ -161,7 +162,7 @@ struct EntityFinder {
         }
     }
 
-    /// The resources of HAL that are read and listed, and have nothing that tells one from another.
+    /// The HAL resources that are read and listed, but have no identity.
     func anonymousResources() -> [(imported: Imported, name: String)] {
         var seen: Set<String> = []
         return requests.all.compactMap { item -> (imported: Imported, name: String)? in
@@ -177,7 +178,7 @@ struct EntityFinder {
         }
     }
 
-    /// The properties of an entity: of a resource, they are in an object of their own.
+    /// The properties of an entity; for a resource, they are in a nested object.
     func properties(of structure: ProposedStructure, _ family: ServiceFamily?) -> [ProposedProperty]
     {
         guard family?.isOfResources == true else { return structure.properties }
@@ -188,7 +189,7 @@ struct EntityFinder {
 
     // MARK: - Parts
 
-    /// The property that the item's path names.
+    /// The property in the item's path.
     private func identity(
         of structure: ProposedStructure,
         _ name: String,
@@ -207,13 +208,13 @@ struct EntityFinder {
             case .name(let type) = candidate.type.withoutNull,
             type.isIntegerType || ["String", "UUID"].contains(type)
         else { return nil }
-        // The path has to take what the property is.
+        // The parameter must have the same type as the property.
         let taken = endpoint?.pathParameters.first?.type ?? .string
         guard taken.isWholeNumber == type.isIntegerType || taken == .string else { return nil }
         return candidate
     }
 
-    /// The operation that lists a collection of values of a name.
+    /// The operation that lists a collection of a type.
     private func listing(
         at collections: [String],
         of name: String,
@@ -232,8 +233,8 @@ struct EntityFinder {
         return nil
     }
 
-    /// The operations that write, as far as they answer with the entity, with the key around it in their bodies;
-    /// nil where none has a body in JSON.
+    /// The write operations that return the entity, with the key around it in their bodies; nil if
+    /// none has a JSON body.
     private func writes(
         _ item: Item,
         _ change: ServiceFamily.Change
@@ -257,7 +258,7 @@ struct EntityFinder {
             case .explicitJSON(let type, item.media) where change != .form,
                 .json(let type) where change != .form:
                 let key = sentKey(of: type, item)
-                // One key is around all of them.
+                // All of them use the same key.
                 if let sent, sent != key { return nil }
                 sent = key
                 return (word, found)
@@ -270,7 +271,7 @@ struct EntityFinder {
         return (operations, sent)
     }
 
-    /// The key around an entity in a body that is sent; nil where there is none.
+    /// The key around an entity in a request body; nil if there is none.
     private func sentKey(of type: ProposedType, _ item: Item) -> String? {
         guard case .name(let name) = type, let structure = structures[name],
             let envelope = ItemEnvelope(structure, in: structures, keys: key),
@@ -279,7 +280,7 @@ struct EntityFinder {
         return envelope.key
     }
 
-    /// Whether an operation answers with what an item is, whatever the status.
+    /// Whether an operation returns the type of an item, with any status.
     private func answers(
         _ imported: Imported,
         _ endpoint: ProposedEndpoint,
@@ -296,7 +297,7 @@ struct EntityFinder {
 }
 
 extension EntityFinder.Found {
-    /// `requests:` of its conventions, where something follows the collection or the identity in paths.
+    /// The `requests:` of the conventions, if paths have a suffix.
     var requests: SchemaNode? {
         var requests = SchemaMapping()
         for (word, imported) in operations {
@@ -308,7 +309,7 @@ extension EntityFinder.Found {
         return requests.entries.isEmpty ? nil : .mapping(requests)
     }
 
-    /// `envelope:` of its conventions, where something is around entities.
+    /// The `envelope:` of the conventions, if entities have one.
     var envelopes: SchemaNode? {
         let keys = [("one", one), ("list", envelope?.key), ("sent", sent)]
         if let one, keys.allSatisfy({ $0.1 == one }) { return .text(one) }
@@ -318,7 +319,7 @@ extension EntityFinder.Found {
         return pairs.isEmpty ? nil : .mapping(pairs)
     }
 
-    /// What follows the collection or the identity in a path.
+    /// The suffix of the collection or the identity in a path.
     func rest(of imported: EntityFinder.Imported, _ word: String) -> String {
         if Self.isOfCollection(word) { return String(imported.path.dropFirst(path.count + 1)) }
         return imported.path.lastIndex(of: "}").map { String(imported.path[$0...].dropFirst()) }

@@ -1,10 +1,10 @@
-/// Turns values into entities, and the operations on them into repositories.
+/// Converts values to entities, and the operations on them to repositories.
 struct EntityProposal {
     private let schema: ProposedSchema
     private let finder: EntityFinder
     private let mixins: [String: ProposedStructure]
     private let keyOf: (ProposedProperty) -> String
-    /// Whether a type stays that nothing uses any more.
+    /// Whether unused types are kept.
     private let keepsUnused: Bool
 
     init(
@@ -41,8 +41,8 @@ struct EntityProposal {
     /// The schema with entities, repositories and pages.
     ///
     /// - Parameters:
-    ///   - excluded: The names that stay what they are.
-    ///   - names: The names that are taken.
+    ///   - excluded: The names of declarations that do not change.
+    ///   - names: The names already in use.
     /// - Returns: The schema.
     func applied(excluding excluded: Set<String>, _ names: NameTable) -> ProposedSchema {
         var schema = schema
@@ -62,18 +62,18 @@ struct EntityProposal {
         return schema
     }
 
-    /// Why resources of HAL are no entities, by the endpoints that read them.
+    /// The reasons why HAL resources are not entities, by the endpoints that read them.
     func obstacles() -> [(name: String, message: String)] {
         finder.anonymousResources().map { imported, name in
             (
                 imported.name,
-                "'\(name)' is a resource of HAL without an identity, so that it becomes no entity, "
-                    + "and its links are data"
+                "'\(name)' is a HAL resource without an identity, so it does not become an entity, "
+                    + "and its links are plain data"
             )
         }
     }
 
-    /// Why a schema that the user names is no entity of a schema; nil where it is one.
+    /// The reason why a requested schema is not an entity; nil if it is one.
     static func obstacle(to name: String, in schema: ProposedSchema) -> String? {
         let declared = schema.declarations.first { declaration in
             declaration.name == name && ![.endpoints, .repositories].contains(declaration.section)
@@ -84,37 +84,37 @@ struct EntityProposal {
             let wanted = ["id", name.bare + "id"]
             let isIdentified = structure.properties.contains { wanted.contains($0.name.bare) }
             return isIdentified
-                ? "its identity is neither a text nor a whole number, or the path takes another"
-                : "it has no identity, which is a text or a whole number called id or \(name)ID"
-        case .none: return "nothing is declared for it"
-        default: return "it is no object"
+                ? "its identity is neither a string nor an integer, or the path has another type"
+                : "it has no identity, a string or an integer called id or \(name)ID"
+        case .none: return "it is not declared"
+        default: return "it is not an object"
         }
     }
 
-    /// What a schema concludes from its documents: declarations, each with the reason.
+    /// The inferred declarations of a schema, each with the reason.
     static func conclusions(of schema: ProposedSchema) -> [(name: String, message: String)] {
         schema.declarations.compactMap { declaration in
             switch declaration.body {
             case .entity:
                 reason(declaration, "An entity: ").map {
-                    (declaration.name, "\(declaration.name.quoted) is taken for an entity: \($0)")
+                    (declaration.name, "\(declaration.name.quoted) is probably an entity: \($0)")
                 }
             case .endpoint(let endpoint) where endpoint.paging != nil:
                 reason(declaration, "Pages: ").map {
-                    (declaration.name, "\(declaration.name.quoted) is taken to return pages: \($0)")
+                    (declaration.name, "\(declaration.name.quoted) is probably paged: \($0)")
                 }
             default: nil
             }
         }
     }
 
-    /// The comment of a declaration that begins with a word, without that and the full stop.
+    /// The text of a comment after a prefix, without the full stop.
     private static func reason(_ declaration: ProposedDeclaration, _ word: String) -> String? {
         declaration.comments.first { $0.hasPrefix(word) }
             .map { String($0.dropFirst(word.count).dropLast()) }
     }
 
-    /// What is excluded where pages of endpoints are refused.
+    /// The declarations to exclude if pages of endpoints are invalid.
     static let paging = "paging:"
 
     // MARK: - An entity
@@ -128,7 +128,7 @@ struct EntityProposal {
             case .value(var structure) = schema.declarations[index].body
         else { return }
         var conventions = SchemaMapping()
-        // Who writes a property of a mixin differs from one entity to another.
+        // The direction of a mixin's properties differs between entities.
         for mixin in structure.include { structure.properties += mixins[mixin]?.properties ?? [] }
         structure.include = []
         let identityKey = identify(&structure, by: found.identity)
@@ -140,7 +140,7 @@ struct EntityProposal {
         ]
         if found.identity.isOptional, !found.identity.isMissingByDirection {
             comments.append(
-                "The document lets \(identityKey.quoted) be missing, as creations do not have it."
+                "\(identityKey.quoted) is optional in the document, because creations lack it."
             )
         }
         schema.declarations[index].body = .entity(structure)
@@ -183,7 +183,7 @@ struct EntityProposal {
         by identity: ProposedProperty
     ) -> String {
         structure.properties.removeAll { $0.name == identity.name }
-        // Creations lack what the server writes, whether or not responses have it.
+        // Drafts lack the properties that the server sets, whether or not responses have them.
         for index in structure.properties.indices
         where structure.properties[index].isMissingByDirection {
             structure.properties[index].isOptional = false
@@ -197,7 +197,7 @@ struct EntityProposal {
         return key
     }
 
-    /// Declares a value as an entity, because the user says so, though no repository shows.
+    /// Declares a value as an entity on request, even without a repository.
     private func declare(_ name: String, in schema: inout ProposedSchema) {
         guard let index = schema.declarations.firstIndex(where: { $0.name == name }),
             case .value(var structure) = schema.declarations[index].body,
@@ -211,7 +211,7 @@ struct EntityProposal {
         schema.declarations[index].body = .entity(structure)
     }
 
-    /// The failures that all operations have in common, or that one has and the others lack.
+    /// The errors that all operations share, or that only one operation declares.
     private func commonErrors(_ found: EntityFinder.Found) -> [ProposedEndpoint.Failure] {
         var types: [String: Set<String>] = [:]
         var failures: [ProposedEndpoint.Failure] = []
@@ -229,7 +229,7 @@ struct EntityProposal {
             }
     }
 
-    /// Whether the repository says everything that the endpoint does.
+    /// Whether the repository covers everything in the endpoint.
     private func isCovered(
         _ operation: (word: String, imported: EntityFinder.Imported),
         _ found: EntityFinder.Found
@@ -274,7 +274,8 @@ struct EntityProposal {
 
     // MARK: - References
 
-    /// Properties and placeholders such as `userId`, which have the type of the identity of `User`, refer to it.
+    /// Properties and placeholders such as `userId`, with the type of the identity of `User`, refer
+    /// to it.
     private func refer(to found: [EntityFinder.Found], in schema: inout ProposedSchema) {
         let types = Dictionary(
             found.map { ($0.name.bare + "id", ($0.name, $0.identity.type.withoutNull)) },
@@ -312,6 +313,6 @@ struct EntityProposal {
 }
 
 extension EntityFinder.Imported {
-    /// The operation as a comment names it.
+    /// The operation, for comments.
     var title: String { "\(method.uppercased()) \(path)" }
 }

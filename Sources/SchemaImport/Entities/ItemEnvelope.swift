@@ -2,12 +2,12 @@
 struct ItemEnvelope {
     /// The key of the entity.
     var key: String
-    /// The name of what it is; nil where it is described in place.
+    /// The name of its type; nil if it is declared inline.
     var element: String?
-    /// What it is.
+    /// The type.
     var body: ProposedStructure
 
-    /// What stands next to an entity in an envelope.
+    /// The keys that may be next to an entity in an envelope.
     private static let marks: Set<String> = [
         "meta", "links", "_links", "permissions", "included", "jsonapi", "status", "success",
         "message",
@@ -16,7 +16,7 @@ struct ItemEnvelope {
         "data", "item", "result", "record", "entry", "content", "value",
     ]
 
-    /// Knows an envelope: one object, and nothing next to it but what is said of a response.
+    /// Recognizes an envelope: one object, with only metadata of a response next to it.
     init?(
         _ structure: ProposedStructure,
         in structures: [String: ProposedStructure],

@@ -7,7 +7,7 @@ struct ListingEnvelope {
     /// The other properties, by key.
     var others: [String: ProposedProperty]
 
-    /// What stands next to the array in an envelope, and in hardly any value.
+    /// The keys that are common next to the array in an envelope, but rare in values.
     static let marks: Set<String> = [
         "total", "count", "total_count", "totalCount", "next", "previous", "prev", "page",
         "per_page",
@@ -21,9 +21,9 @@ struct ListingEnvelope {
         "data", "items", "results", "result", "records", "rows", "entries", "content", "values",
     ]
 
-    /// Knows an envelope: one array, and nothing next to it but what is said of a listing.
+    /// Recognizes an envelope: one array, with only metadata of a listing next to it.
     ///
-    /// HAL has the array in an object of its own, `_embedded`.
+    /// HAL has the array in a nested object, `_embedded`.
     init?(
         _ structure: ProposedStructure,
         in structures: [String: ProposedStructure],
@@ -45,7 +45,7 @@ struct ListingEnvelope {
                 array = ("_embedded." + keys(only).replacing(".", with: "\\."), element)
                 others[key] = property
             } else {
-                // A value has a URL, too.
+                // Values have URLs, too.
                 guard Self.marks.contains(key) || key == "url" else { return nil }
                 others[key] = property
             }

@@ -1,15 +1,15 @@
-/// How a listing is divided into pages, as far as its parameters and its response show it.
+/// The paging of a listing, as inferred from its parameters and its response.
 package struct PagingSketch {
     /// `paging:` of an endpoint or of conventions.
     var node: SchemaNode
     /// The names of the query parameters that select a page.
     var parameters: Set<String>
-    /// What shows it, as a comment says it.
+    /// The evidence, for a comment.
     var evidence: String
 
     private static let pages = ["page", "page_number", "pageNumber", "pagenumber"]
     private static let offsets = ["offset", "skip", "start"]
-    /// The names of the query parameters that say how large a page is.
+    /// The names of query parameters for the page size.
     package static let sizes = [
         "per_page", "perPage", "page_size", "pageSize", "pagesize", "limit", "size", "take",
         "count",
@@ -27,7 +27,7 @@ package struct PagingSketch {
         "total", "count", "total_count", "totalCount", "total_items", "totalItems", "totalElements",
     ]
 
-    /// Sketches the paging of an endpoint; nil where nothing shows any.
+    /// Infers the paging of an endpoint; nil if there is no evidence.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -64,12 +64,12 @@ package struct PagingSketch {
             mapping.add("page", text: page)
             if query[page]?.defaultValue == .literal("0") { mapping.add("first", .literal("0")) }
             names = [page]
-            evidence = "the parameter \(page.quoted) is a whole number"
+            evidence = "the parameter \(page.quoted) is an integer"
         } else if let offset, size != nil {
             mapping.add("offset", text: offset)
             names = [offset]
             evidence =
-                "the parameter \(offset.quoted) is a whole number, next to \((size ?? "").quoted)"
+                "the parameter \(offset.quoted) is an integer, next to \((size ?? "").quoted)"
         } else {
             return nil
         }
@@ -88,7 +88,7 @@ package struct PagingSketch {
 }
 
 extension ProposedType {
-    /// Whether it is a whole number, or may be null.
+    /// Whether it is an integer, possibly nullable.
     var isWholeNumber: Bool {
         if case .name(let name) = withoutNull { name.isIntegerType } else { false }
     }

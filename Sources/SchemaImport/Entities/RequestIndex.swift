@@ -1,8 +1,8 @@
-/// Operations of a document, found by method and path, but for a slash at the end of it.
+/// The operations of a document, found by method and path, ignoring a trailing slash.
 struct RequestIndex {
     /// The operations, in the order of the document.
     let all: [EntityFinder.Imported]
-    /// The places of operations in the list, by method and path.
+    /// The indices of operations in the list, by method and path.
     private let places: [String: [Int]]
 
     init(_ operations: [EntityFinder.Imported]) {
@@ -12,7 +12,7 @@ struct RequestIndex {
         }
     }
 
-    /// The operations of a method at any of some paths, in the order of the document.
+    /// The operations of a method at any of the paths, in the order of the document.
     func operations(_ method: String, at paths: [String]) -> [EntityFinder.Imported] {
         Set(paths.map { Self.key(method, $0) }).flatMap { places[$0] ?? [] }.sorted().map {
             all[$0]

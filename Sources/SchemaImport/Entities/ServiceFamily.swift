@@ -1,46 +1,47 @@
-/// A family of services that a profile of conventions describes, and the signs by which a document shows it.
+/// A kind of service with a profile of conventions, and the signs by which documents of it are
+/// recognized.
 struct ServiceFamily {
-    /// What a document shows of the requests for one entity.
+    /// A sign in the requests for an entity.
     enum Sign {
         /// The key of the array in a listing.
         case list(String)
-        /// A key beside that array.
+        /// A key next to that array.
         case beside(String)
-        /// The key around one entity, in what is sent, too.
+        /// The key around an entity, in requests, too.
         case one(String)
-        /// A parameter in the query of a listing.
+        /// A query parameter of a listing.
         case parameter(String)
-        /// A key of the entity.
+        /// A property of the entity.
         case property(String)
-        /// A header field of the response to a listing, in small letters.
+        /// A header field of a listing's response, in lower case.
         case header(String)
         /// The media type of responses.
         case media(String)
-        /// A slash at the end of paths.
+        /// A trailing slash in paths.
         case slash
-        /// A resource of JSON:API, whose type is the last part of the path, without relationships.
+        /// A JSON:API resource whose type is the last path component, without relationships.
         case resource
     }
 
-    /// How properties that change are sent.
+    /// The requests for changes.
     enum Change {
-        /// By PATCH, and the whole by PUT.
+        /// PATCH for changes, and PUT for the whole entity.
         case plain
-        /// By PATCH alone.
+        /// PATCH only.
         case patch
-        /// By POST, as a form, as creations are.
+        /// POST with a form, as for creations.
         case form
     }
 
     /// The name of the profile.
     let profile: String
-    /// The signs, all of which a document shows.
+    /// The signs, all of which must be present.
     let signs: [Sign]
-    /// Other parameters of listings that the profile knows.
+    /// Other query parameters of listings in the profile.
     var parameters: [String] = []
     var change = Change.plain
 
-    /// The families, one of which a document can be.
+    /// The known families.
     static let known = [
         ServiceFamily(
             profile: "djangoREST",
@@ -90,22 +91,22 @@ struct ServiceFamily {
         ),
     ]
 
-    /// What a document has of the requests for one entity.
+    /// The features of the requests for an entity.
     struct Evidence {
         var envelope: ListingEnvelope?
-        /// The key around one entity.
+        /// The key around an entity.
         var one: String?
-        /// The key around what is sent; nil where nothing is.
+        /// The key around an entity in requests; nil if there are none.
         var sent: String??
         var parameters: Set<String>
         var properties: Set<String>
         /// The constant in `type`.
         var type: String?
-        /// The last part of the path.
+        /// The last path component.
         var path: Substring?
         var headers: Set<String>
         var media: String?
-        /// What follows the collection and the identity in paths.
+        /// The suffix of the collection and the identity in paths.
         var rests: Set<String>
 
         func shows(_ sign: Sign) -> Bool {
@@ -125,7 +126,7 @@ struct ServiceFamily {
         }
     }
 
-    /// Whether a document shows all signs, and contradicts nothing that the profile says.
+    /// Whether a document has all signs, and contradicts nothing in the profile.
     func isShown(by evidence: Evidence) -> Bool {
         var says = (list: false, one: String?.none, media: false, slash: false)
         for sign in signs {
@@ -143,7 +144,7 @@ struct ServiceFamily {
             && (says.media || evidence.media == nil) && (says.slash || evidence.rests == [""])
     }
 
-    /// The parameters of listings that the profile knows.
+    /// The query parameters of listings in the profile.
     var listingParameters: Set<String> {
         signs.reduce(into: Set(parameters)) {
             if case .parameter(let name) = $1 { $0.insert(name) }
@@ -155,12 +156,12 @@ struct ServiceFamily {
         signs.contains { if case .resource = $0 { true } else { false } }
     }
 
-    /// The signs, as a comment says them.
+    /// The signs as text, for a comment.
     var evidence: String {
         let texts = signs.map { sign in
             switch sign {
             case .list(let key): "listings in '\(key)'"
-            case .beside(let key): "'\(key)' beside it"
+            case .beside(let key): "'\(key)' next to it"
             case .one(let key): "one in '\(key)'"
             case .parameter(let name): "the parameter '\(name)'"
             case .property(let key): "the property '\(key)'"

@@ -1,4 +1,4 @@
-/// Which types nothing uses.
+/// The unused types.
 enum TypeReach {
     /// The names of values, enums, unions and scalars that no endpoint, repository or entity needs.
     static func unused(in schema: ProposedSchema) -> Set<String> {

@@ -1,8 +1,8 @@
-/// Concludes from the bodies that are sent who writes which property of an entity.
+/// Infers from request bodies whether the client or the server sets each property of an entity.
 struct WriteDirections {
     private let finder: EntityFinder
     private let mixins: [String: ProposedStructure]
-    /// The key of a property on the wire.
+    /// The key of a property.
     private let key: (ProposedProperty) -> String
 
     init(
@@ -15,11 +15,11 @@ struct WriteDirections {
         self.key = key
     }
 
-    /// Says of properties who writes them, and adds those that are sent and do not come back.
+    /// Sets the direction of properties, and adds those that are only sent.
     ///
     /// - Parameters:
-    ///   - structure: The entity, whose identity is known.
-    ///   - found: What is known of its requests.
+    ///   - structure: The entity with its identity.
+    ///   - found: Its requests.
     func set(of structure: inout ProposedStructure, _ found: EntityFinder.Found) {
         let all = structure.properties.map(key)
         let created = keys(sentBy: ["create"], of: found, all)
@@ -43,7 +43,7 @@ struct WriteDirections {
             }
         }
         guard let creation else { return }
-        // What is sent, and does not come back.
+        // The properties that are sent but not returned.
         let known = Set(structure.properties.map(key)).union([key(found.identity)])
         for var property in creation.properties
         where !known.contains(key(property)) && property.properties == nil {
@@ -53,7 +53,7 @@ struct WriteDirections {
         }
     }
 
-    /// The keys of the entity that operations send; nil where there are none of these.
+    /// The keys of the entity that operations send; nil if there are no such operations.
     private func keys(
         sentBy words: [String],
         of found: EntityFinder.Found,
@@ -66,7 +66,7 @@ struct WriteDirections {
         }
     }
 
-    /// The object that an operation sends, where that is known, and is another one than the entity.
+    /// The object that an operation sends, if it is known and not the entity itself.
     private func body(_ word: String, of found: EntityFinder.Found) -> ProposedStructure? {
         guard let operation = found.operations.first(where: { $0.word == word }),
             let body = finder.endpoints[operation.imported.name]?.body

@@ -1,11 +1,11 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns JSON Schemas, of draft 4 to 2020-12, into a proposed schema of values, enums and unions.
+/// Converts JSON Schemas, of draft 4 to 2020-12, to a proposed schema of values, enums and unions.
 package struct JSONSchemaImporter {
     private let options: ImportOptions
 
-    /// Makes an importer.
+    /// Creates an importer.
     package init(options: ImportOptions = ImportOptions()) {
         self.options = options
     }
@@ -14,8 +14,8 @@ package struct JSONSchemaImporter {
     ///
     /// - Parameters:
     ///   - paths: The files.
-    ///   - source: Where these and the files that they refer to come from.
-    /// - Returns: The schema, with what was found.
+    ///   - source: The source of these files and of those that they refer to.
+    /// - Returns: The schema and the findings.
     package func propose(_ paths: [String], from source: some DocumentSource) -> ImportResult {
         var context = ImportContext(options, from: source)
         var result = ImportResult(schema: nil, diagnostics: [], files: [])
@@ -29,7 +29,7 @@ package struct JSONSchemaImporter {
                 for (place, node) in places where context.components[place] != nil {
                     context.report(
                         .leftOut,
-                        "only objects, enums and unions are declared, and this is none of them",
+                        "only objects, enums and unions can be declared; this is none of them",
                         at: node.range
                     )
                 }
@@ -40,7 +40,7 @@ package struct JSONSchemaImporter {
         return result
     }
 
-    /// The schemas with a name: whole files, and what is under `$defs` or `definitions` in them.
+    /// The named schemas: whole files, and those under their `$defs` or `definitions`.
     private func places(
         _ paths: [String],
         _ context: inout ImportContext
@@ -64,7 +64,7 @@ package struct JSONSchemaImporter {
             if let version = root["openapi"] ?? root["swagger"], places.isEmpty {
                 context.report(
                     .notADocument,
-                    "this is a document of OpenAPI, and no JSON Schema",
+                    "this is an OpenAPI document, not a JSON Schema",
                     at: version.range,
                     hint: "import it with `repogen import openapi`"
                 )
@@ -74,7 +74,7 @@ package struct JSONSchemaImporter {
             if places.isEmpty {
                 context.report(
                     .notADocument,
-                    "the JSON Schema describes no shape, and has neither `$defs` nor `definitions`",
+                    "the JSON Schema describes no type, and has neither `$defs` nor `definitions`",
                     at: root.range
                 )
             }
@@ -110,7 +110,7 @@ package struct JSONSchemaImporter {
             ImportResult.Mistake(
                 option: "only",
                 value: word,
-                "there is no definition \(word.quoted)",
+                "no definition is named \(word.quoted)",
                 like: word,
                 in: known
             )
@@ -119,7 +119,7 @@ package struct JSONSchemaImporter {
         let names = paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         var schema = ProposedSchema(header: ["Imported from \(names.joined(separator: ", "))."])
         if let keys = context.naming.keys {
-            // The spelling of keys is said of an API.
+            // The style of keys is declared for an API.
             var api = ProposedAPI(name: context.names.take("Service", or: "API"))
             api.keys = keys
             schema.apis = [api]

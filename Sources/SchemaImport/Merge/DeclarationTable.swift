@@ -1,4 +1,4 @@
-/// The declarations of a schema by their names, with the section of each.
+/// The declarations of a schema by name, each with its section.
 struct DeclarationTable {
     typealias Section = ProposedDeclaration.Section
 
@@ -14,7 +14,7 @@ struct DeclarationTable {
 
     init() {}
 
-    /// Takes what a schema declares; of two declarations of one name, which no valid schema has, the first.
+    /// Takes the declarations of a schema; of duplicates, which are invalid, the first.
     init(_ schema: SchemaMapping) {
         for root in schema.entries {
             guard let section = Section(rawValue: root.key) else { continue }
@@ -26,7 +26,7 @@ struct DeclarationTable {
 
     subscript(name: String) -> Declaration? { declarations[name] }
 
-    /// Inserts a declaration, behind those that are there.
+    /// Appends a declaration.
     mutating func insert(_ declaration: Declaration, named name: String) {
         if declarations.updateValue(declaration, forKey: name) == nil { names.append(name) }
     }
@@ -38,8 +38,8 @@ struct DeclarationTable {
 }
 
 extension [String] {
-    /// Inserts an element where another order has it: behind the nearest one before it, or else before the
-    /// nearest one behind it.
+    /// Inserts an element at its position in another order: after its nearest predecessor, or else
+    /// before its nearest successor.
     mutating func insert(_ element: String, asIn order: [String]) {
         guard let place = order.firstIndex(of: element) else {
             append(element)

@@ -1,9 +1,9 @@
-/// What a document changed since the last import, in lines for people.
+/// The changes of a document since the last import, as text.
 package struct DocumentChanges {
     /// The changes: `Pet.likes: Int → Int?`, `GetPet is new`.
     package private(set) var lines: [String] = []
 
-    /// How long the text of a value may be in a line.
+    /// The maximum length of a value in a line.
     private static let longestValue = 60
 
     /// Compares two imports.
@@ -25,7 +25,7 @@ package struct DocumentChanges {
             }
             compare(old.entry.value.entries, new.entry.value.entries, in: [name])
         }
-        lines += olds.names.filter { news[$0] == nil }.map { "\($0) is gone" }
+        lines += olds.names.filter { news[$0] == nil }.map { "\($0) was removed" }
     }
 
     private mutating func compare(_ olds: [SchemaEntry], _ news: [SchemaEntry], in path: [String]) {
@@ -37,7 +37,7 @@ package struct DocumentChanges {
             }
             if old.means(new) { continue }
             if old.value.isMapping, new.value.isMapping, old.key == new.key {
-                // What people look for is the property, wherever it is listed.
+                // A property is reported under its name, wherever it is listed.
                 let isList = new.key == "properties" || new.key == "cases"
                 compare(
                     old.value.entries,
@@ -50,15 +50,15 @@ package struct DocumentChanges {
             if let before = texts[0], let after = texts[1] {
                 lines.append("\(place): \(before) → \(after)")
             } else {
-                lines.append("\(place) is different")
+                lines.append("\(place) has changed")
             }
         }
         for old in olds where !news.contains(where: { $0.name == old.name }) {
-            lines.append("\((path + [old.name]).joined(separator: ".")) is gone")
+            lines.append("\((path + [old.name]).joined(separator: ".")) was removed")
         }
     }
 
-    /// The value on one line, with the `?` of a key; nil where it is too long.
+    /// The value on one line, with the `?` of a key; nil if it is too long.
     private static func text(of entry: SchemaEntry) -> String? {
         let lines = EntryMerge.lines(of: SchemaEntry("x", entry.value))
         guard lines.count == 1, let line = lines.first, !line.contains(": ~"),

@@ -1,16 +1,16 @@
 import SchemaLanguage
 
-/// Merges entries of three states of a schema: as it was imported last, as people have it now, and as the
-/// document gives it now.
+/// Merges three versions of an entry: that of the last import, the current one, and the new one of
+/// the document.
 ///
-/// What one side left alone is taken from the other. What both changed stays as people have it, with what
-/// the document has in a comment. This is the three-way merge of version control, by keys instead of lines.
+/// A change on one side only is taken over. If both sides changed, the schema wins, and a comment
+/// quotes the document. This is the three-way merge of version control, by keys instead of lines.
 struct EntryMerge {
-    /// The keys whose values are properties by their names.
+    /// The keys whose values are properties by name.
     private let keysOfProperties: Set<String>
-    /// The pairs of keys of which a mapping has at most one.
+    /// The pairs of mutually exclusive keys.
     private let exclusions: Set<Set<String>>
-    /// What could not be decided so far.
+    /// The conflicts so far.
     var conflicts: [SchemaConflict] = []
 
     private static let goneNote = "No longer in the document."
@@ -25,12 +25,12 @@ struct EntryMerge {
     /// Merges an entry.
     ///
     /// - Parameters:
-    ///   - base: The entry as it was imported last.
-    ///   - ours: The entry as people have it.
-    ///   - theirs: The entry as the document gives it.
-    ///   - path: The keys on the way to it, its own among them.
+    ///   - base: The entry of the last import.
+    ///   - ours: The entry in the schema.
+    ///   - theirs: The new entry of the document.
+    ///   - path: The path of keys to it, including its own.
     ///   - isProperty: Whether it is one of several properties.
-    /// - Returns: The merged entry; nil where there is none.
+    /// - Returns: The merged entry; nil if there is none.
     mutating func merged(
         _ base: SchemaEntry?,
         _ ours: SchemaEntry?,
@@ -59,7 +59,7 @@ struct EntryMerge {
         }
     }
 
-    /// What stays as people have it, though the document no longer has it.
+    /// An entry that is kept although the document no longer has it.
     mutating func kept(_ ours: SchemaEntry, at path: [String]) -> SchemaEntry {
         note(.goneFromDocument, at: path)
         var result = ours
@@ -90,7 +90,7 @@ struct EntryMerge {
             if let merged = mappings(base, ours, theirs, path, isProperty) {
                 (result.value, result.looseComments) = (merged.value, merged.looseComments)
                 if merged.isUndecided { result.note(theirs) }
-                // An empty list of properties stays where people wrote a comment on it.
+                // An empty list of properties is kept if it has a comment.
                 let isEmpty = result.value.isEmptyMapping && !result.hasComments
                 return isEmpty && keysOfProperties.contains(ours.key) ? nil : result
             }
@@ -106,8 +106,8 @@ struct EntryMerge {
         return result
     }
 
-    /// The merged value of two mappings, or of a property in its short form and one in its long form; nil
-    /// where they have keys that exclude each other.
+    /// The merged value of two mappings, or of a property in short and in long form; nil if they
+    /// have mutually exclusive keys.
     private mutating func mappings(
         _ base: SchemaEntry?,
         _ ours: SchemaEntry,
@@ -146,7 +146,7 @@ struct EntryMerge {
         if isShort, let only = entries.first, entries.count == 1, only.key == "type" {
             return (only.value, ours.looseComments + only.allComments, isUndecided)
         }
-        // A layout that nobody chose is that of the document.
+        // A layout that was not changed follows the document.
         let isChosen = ours.value.isMapping && ours.value.isBlock != base?.value.isBlock
         let layout = isChosen || !theirs.value.isMapping ? ours.value : theirs.value
         let mapping = SchemaMapping(entries, isBlock: layout.isBlock)
@@ -155,7 +155,7 @@ struct EntryMerge {
 
     // MARK: - Mappings
 
-    /// The merged entries of a mapping, in the order in which people have them.
+    /// The merged entries of a mapping, in the order of the schema.
     mutating func merged(
         _ base: [SchemaEntry],
         _ ours: [SchemaEntry],
@@ -205,7 +205,7 @@ struct EntryMerge {
         Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// Gives properties the names that people gave them, which the key on the wire tells.
+    /// Gives properties their names in the schema, matching them by key.
     private static func followRenames(
         _ base: inout [SchemaEntry],
         _ ours: [SchemaEntry],
@@ -229,7 +229,7 @@ struct EntryMerge {
 
     // MARK: - Lists and notes
 
-    /// The merged elements; nil where one is no list, or the lists have nothing in common.
+    /// The merged elements; nil if one is not a list, or the lists have nothing in common.
     private static func list(
         _ base: SchemaNode?,
         _ ours: SchemaNode,
@@ -262,7 +262,7 @@ struct EntryMerge {
         conflicts.append(SchemaConflict(path: path, kind: kind))
     }
 
-    /// An entry as the lines of a schema, without its comments.
+    /// The lines of an entry in a schema, without comments.
     static func lines(of entry: SchemaEntry) -> [String] {
         var entry = entry
         entry.comments = []
@@ -271,7 +271,7 @@ struct EntryMerge {
 }
 
 extension SchemaEntry {
-    /// Adds a comment with what the document has, in the place of an earlier one.
+    /// Adds a comment that quotes the document, replacing an earlier one.
     fileprivate mutating func note(_ document: SchemaEntry) {
         let title = "In the document:"
         let lines = EntryMerge.lines(of: document)
@@ -283,7 +283,7 @@ extension SchemaEntry {
         }
     }
 
-    /// The key on the wire, as far as the name gives it.
+    /// The key in JSON, to the extent that the name determines it.
     fileprivate var wireKey: String { value["key"]?.scalarText ?? name }
 
     fileprivate mutating func rename(to name: String, key: String) {
@@ -295,20 +295,20 @@ extension SchemaEntry {
 }
 
 extension SchemaNode {
-    /// A property in its long form: the mapping, or one of its type.
+    /// A property in its long form: its mapping, or one with its type.
     fileprivate var longForm: SchemaNode {
         isMapping ? self : .mapping([(key: "type", value: self)])
     }
 
     fileprivate var isEmptyMapping: Bool { isMapping && entries.isEmpty }
 
-    /// Whether it is a mapping with a line for each key.
+    /// Whether it is a mapping with one line per key.
     fileprivate var isBlock: Bool {
         if case .mapping(let mapping) = self { mapping.isBlock } else { false }
     }
 }
 
 extension String {
-    /// The letters and digits, in lower case: what every way to write a key has in common.
+    /// The letters and digits in lower case, which all styles of a key have in common.
     fileprivate var letters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

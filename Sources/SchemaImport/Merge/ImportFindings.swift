@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns the conflicts of a merge into findings at their places in the merged schema.
+/// Converts the conflicts of a merge to findings at their positions in the merged schema.
 struct ImportFindings {
     private let file: SourceFile
     private let schema: WrittenSchema?
@@ -34,34 +34,34 @@ struct ImportFindings {
         switch conflict.kind {
         case .bothChanged(let lines):
             return (
-                "\(name.quoted) changed in the schema and in the document, which has "
-                    + "\(quoted(lines)); the schema stays as it is",
-                "choose, and remove the comment"
+                "\(name.quoted) has changed in the schema and in the document, which has "
+                    + "\(quoted(lines)); the schema is unchanged",
+                "choose a version, and remove the comment"
             )
         case .goneFromDocument:
             return (
-                "\(name.quoted) is no longer in the document; it was changed here, and stays",
+                "\(name.quoted) is no longer in the document; it was changed here, and is kept",
                 "remove it, or its comment"
             )
         case .stillUsed(let user):
             return (
-                "\(name.quoted) is no longer in the document; it stays, because \(user.quoted) uses it",
+                "\(name.quoted) is no longer in the document; it is kept because \(user.quoted) uses it",
                 nil
             )
         case .goneFromSchema(let lines):
             return (
-                "\(name.quoted) was removed from the schema, and stays out; the document changed it to "
+                "\(name.quoted) was removed from the schema, and is not added again; the document changed it to "
                     + quoted(lines), nil
             )
         case .restored(let user):
             return (
-                "\(name.quoted) was removed from the schema, and is back, because \(user.quoted) uses it",
+                "\(name.quoted) was removed from the schema, and is added again because \(user.quoted) uses it",
                 nil
             )
         case .fixed(let lines):
             let document = lines.isEmpty ? "does not have it" : "has \(quoted(lines))"
             return (
-                "\(name.quoted) has an anchor, an alias or a tag, and stays as it is; the document "
+                "\(name.quoted) has an anchor, an alias or a tag, and is unchanged; the document "
                     + document,
                 "change it by hand"
             )
@@ -72,7 +72,7 @@ struct ImportFindings {
         lines.count == 1 ? "`\(lines[0])`" : "`\(lines.first ?? "")` and more"
     }
 
-    /// The place of what is at a path, or of the nearest above it.
+    /// The position of a path, or of its nearest existing parent.
     private func place(of path: [String]) -> SourceRange {
         guard let schema, let name = path.first else { return file.start }
         let roots = schema.entries

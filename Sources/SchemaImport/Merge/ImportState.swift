@@ -1,9 +1,9 @@
 package import Diagnostics
 package import YAMLTree
 
-/// What the last import of a schema was made of, and what it gave: the file beside the schema.
+/// The inputs and the result of the last import of a schema, in a file next to it.
 package struct ImportState: Sendable {
-    /// The language of the documents.
+    /// The format of the documents.
     package enum Language: String, Sendable {
         /// OpenAPI.
         case openapi
@@ -11,39 +11,39 @@ package struct ImportState: Sendable {
         case jsonschema
     }
 
-    /// Why a file is no state of an import.
+    /// The reason why a file is not a state of an import.
     package enum Problem: Error {
-        /// It is no YAML, as after a merge with conflicts.
+        /// It is not YAML, for example after a merge with conflicts.
         case syntax([Diagnostic])
-        /// It lacks a key, or is of a later version.
+        /// It lacks a key, or has a later version.
         case contents
     }
 
-    /// What the name of the file ends in, behind the name of the schema.
+    /// The suffix of the file name, after the name of the schema.
     package static let suffix = ".imported"
 
-    /// The language of the documents.
+    /// The format of the documents.
     package var language: Language
     /// The documents, relative to the folder of the schema.
     package var documents: [String]
-    /// What was imported of them.
+    /// The options of the import.
     package var options: ImportOptions
     /// Whether evidence is written in comments.
     package var showsEvidence: Bool
-    /// The names that people gave to declarations in the schema, by those that the import gave them.
+    /// The names of declarations in the schema, by their imported names.
     package var renames: [String: String] = [:]
-    /// The schema as the import gave it.
+    /// The imported schema.
     package var schema: SchemaMapping
 
-    /// Makes a state of the text of a schema.
+    /// Creates a state.
     ///
     /// - Parameters:
-    ///   - language: The language of the documents.
+    ///   - language: The format of the documents.
     ///   - documents: The documents, relative to the folder of the schema.
-    ///   - options: What was imported of them.
-    ///   - showsEvidence: Whether evidence is written in comments.
-    ///   - file: The schema as the import gave it.
-    /// - Throws: ``YAMLSyntaxError`` where that is no YAML.
+    ///   - options: The options of the import.
+    ///   - showsEvidence: Whether comments give evidence.
+    ///   - file: The text of the imported schema.
+    /// - Throws: ``YAMLSyntaxError`` if it is not YAML.
     package init(
         language: Language,
         documents: [String],
@@ -74,7 +74,7 @@ package struct ImportState: Sendable {
         self.schema = schema
     }
 
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// - Throws: ``Problem``.
     package init(_ file: SourceFile) throws(Problem) {
@@ -119,7 +119,7 @@ package struct ImportState: Sendable {
         if !renames.isEmpty { root.add("renamed", .table(renames)) }
         root.add("schema", SchemaNode.mapping(schema).withDigests)
         root.entries[0].comments = [
-            "What `repogen import` made of the documents, to compare the next import with.",
+            "The result of `repogen import`, for comparison with the next import.",
             "Commit this file with the schema, and edit only the schema.",
         ]
         let writer = SchemaTextWriter()
@@ -137,12 +137,12 @@ extension SchemaNode {
         .mapping(table.sorted { $0.key < $1.key }.map { (key: $0.key, value: .text($0.value)) })
     }
 
-    /// The texts of a list.
+    /// The strings of a list.
     fileprivate var texts: [String] {
         if case .sequence(let elements) = self { elements.compactMap(\.scalarText) } else { [] }
     }
 
-    /// The texts of a mapping, by their keys.
+    /// The strings of a mapping, by key.
     fileprivate var table: [String: String] {
         Dictionary(entries.compactMap { entry in entry.value.scalarText.map { (entry.key, $0) } }) {
             first,

@@ -1,21 +1,21 @@
 package import Diagnostics
 
-/// A schema that people have, with a new import merged into it.
+/// An edited schema, merged with a new import.
 package struct MergedImport: Sendable {
     /// The text of the schema.
     package let text: String
-    /// What the new import was made of and gave, with the names that people gave to declarations.
+    /// The state of the new import, with the names of declarations in the schema.
     package let state: ImportState
-    /// What the document changed, in lines for people.
+    /// The changes of the document, as text.
     package let changes: [String]
     private let conflicts: [SchemaConflict]
 
-    /// Merges.
+    /// Merges a new import.
     ///
     /// - Parameters:
     ///   - new: The new import.
     ///   - base: The last import.
-    ///   - written: The schema as people have it.
+    ///   - written: The current schema.
     package init(_ new: ImportState, after base: ImportState, into written: WrittenSchema) {
         let merge = SchemaMerge(
             base: base.schema,
@@ -32,11 +32,11 @@ package struct MergedImport: Sendable {
         self.state = state
     }
 
-    /// What could not be decided, or was decided otherwise than in the document, at its place in the new text.
+    /// The conflicts, at their positions in the new text.
     ///
     /// - Parameters:
     ///   - path: The path of the schema.
-    ///   - isStrict: Whether each is an error.
+    ///   - isStrict: Whether they are errors.
     /// - Returns: The findings, in the order of the schema.
     package func findings(at path: String, isStrict: Bool = false) -> [Diagnostic] {
         guard !conflicts.isEmpty else { return [] }

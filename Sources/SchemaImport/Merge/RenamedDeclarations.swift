@@ -1,11 +1,11 @@
-/// Finds the declarations that people gave other names, and gives a schema of the document the same.
+/// Finds renamed declarations, and applies their names to a schema of the document.
 struct RenamedDeclarations {
-    /// The names that people gave, by those that the document gives.
+    /// The names in the schema, by those in the document.
     private(set) var names: [String: String] = [:]
 
-    /// How much of two structures is the same at least, where one is the other under another name.
+    /// The minimum similarity of a structure and its renamed version.
     private static let leastLikeness = 0.6
-    /// The keys behind which no name of a declaration is.
+    /// The keys whose values contain no names of declarations.
     private static let otherKeys: Set<String> = [
         "doc", "deprecated", "key", "path", "get", "post", "put", "patch", "delete", "head",
         "options",
@@ -17,10 +17,10 @@ struct RenamedDeclarations {
     /// Finds the names.
     ///
     /// - Parameters:
-    ///   - base: The schema as it was imported last.
-    ///   - ours: The schema as people have it.
-    ///   - theirs: The schema as the document gives it.
-    ///   - known: The names that an earlier import found.
+    ///   - base: The schema of the last import.
+    ///   - ours: The current schema.
+    ///   - theirs: The new schema of the document.
+    ///   - known: The names found by earlier imports.
     init(
         base: DeclarationTable,
         ours: DeclarationTable,
@@ -52,7 +52,7 @@ struct RenamedDeclarations {
         }
     }
 
-    /// A schema in which declarations have the names that people gave them.
+    /// A schema with the names of the renamed declarations.
     func applied(to schema: SchemaMapping) -> SchemaMapping {
         guard !names.isEmpty else { return schema }
         var schema = schema
@@ -94,10 +94,10 @@ struct RenamedDeclarations {
         return result
     }
 
-    /// How much two declarations have in common, from 0 to 1.
+    /// The similarity of two declarations, from 0 to 1.
     private static func likeness(_ one: SchemaEntry, _ other: SchemaEntry) -> Double {
         if one.value.meaning == other.value.meaning { return 1 }
-        // A request to the same path is the same request.
+        // Requests with the same method and path are the same.
         let methods = ["get", "post", "put", "patch", "delete", "head", "options"]
         for method in methods {
             if let path = one.value[method] { return path == other.value[method] ? 0.9 : 0 }
@@ -120,8 +120,7 @@ struct RenamedDeclarations {
         return names
     }
 
-    /// What a property or a case is called on the wire, however it is spelled: who names it otherwise says
-    /// its key.
+    /// The key of a property or a case, regardless of its style; a renamed one declares its key.
     private static func wireName(_ entry: SchemaEntry) -> String {
         let name = entry.value["key"]?.scalarText ?? entry.name
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -130,14 +129,15 @@ struct RenamedDeclarations {
 
     // MARK: - References
 
-    /// Whether there can be names of declarations in the value of an entry.
+    /// Whether the value of an entry may contain names of declarations.
     private static func mayRefer(_ entry: SchemaEntry) -> Bool {
-        // The names of cases, in a list, are names of their own.
+        // Lists of cases contain only case names.
         if entry.key == "cases", !entry.value.isMapping { return false }
         return !otherKeys.contains(entry.key)
     }
 
-    /// The names of entities in a declaration: that of a repository, and those whose identities it refers to.
+    /// The names of entities in a declaration: that of a repository, and those of referenced
+    /// identities.
     static func entities(in node: SchemaNode) -> [String] {
         let own = node["entity"]?.scalarText.map { [$0] } ?? []
         return own + identities(in: node).sorted()
@@ -156,7 +156,7 @@ struct RenamedDeclarations {
         }
     }
 
-    /// The names of declarations in a value, some of which may be none.
+    /// The possible names of declarations in a value.
     static func references(in node: SchemaNode) -> Set<String> {
         switch node {
         case .literal: []
@@ -172,9 +172,9 @@ struct RenamedDeclarations {
     }
 }
 
-/// The words of a type, such as `[Pet.ID]?`.
+/// The tokens of a type, for example `[Pet.ID]?`.
 enum DeclarationNames {
-    /// A name, or what is between two.
+    /// A name, or the text between two names.
     struct Word {
         var text: Substring
         /// Whether it can be the name of a declaration.

@@ -1,25 +1,25 @@
-/// Something that a merge of an import cannot decide, or decided otherwise than the document.
+/// A conflict in the merge of an import.
 struct SchemaConflict: Hashable, Sendable {
-    /// What happened.
+    /// The kind.
     enum Kind: Hashable, Sendable {
-        /// Both changed it: the schema keeps what it has.
+        /// Both sides changed: the schema keeps its version.
         ///
-        /// - Parameter document: What the document has, as lines of a schema.
+        /// - Parameter document: The version of the document, as schema lines.
         case bothChanged(document: [String])
-        /// The document no longer has what was changed in the schema, where it stays.
+        /// The document no longer has a changed declaration, which the schema keeps.
         case goneFromDocument
-        /// The document no longer has what the schema still uses, so that it stays.
+        /// The document no longer has a declaration that the schema still uses, and so keeps.
         case stillUsed(by: String)
-        /// The document changed what is not in the schema, and it stays out.
+        /// The document changed a declaration that was removed from the schema, and stays removed.
         case goneFromSchema(document: [String])
-        /// Something new in the document needs what was removed from the schema, so that it is back.
+        /// A new part of the document needs a removed declaration, which is added again.
         case restored(for: String)
-        /// The text has anchors, aliases or tags, and stays as it is.
+        /// The text has anchors, aliases or tags, and is unchanged.
         case fixed(document: [String])
     }
 
-    /// The keys on the way to it, without `?`.
+    /// The path of keys, without `?`.
     let path: [String]
-    /// What happened.
+    /// The kind.
     let kind: Kind
 }

@@ -1,6 +1,6 @@
 extension SchemaNode {
-    /// The node without comments and layout, with the keys of mappings in one order, and with long texts as
-    /// their digests: equal where a reader of schemas sees no difference.
+    /// The node without comments and layout, with sorted keys and hashed long texts: equal for
+    /// schemas with the same meaning.
     var meaning: SchemaNode {
         switch self {
         case .text(let text): .text(text.digestIfLong)
@@ -16,7 +16,7 @@ extension SchemaNode {
         }
     }
 
-    /// The node with long texts as their digests, and everything else as it is.
+    /// The node with hashed long texts.
     var withDigests: SchemaNode {
         switch self {
         case .text(let text): return .text(text.digestIfLong)
@@ -30,7 +30,7 @@ extension SchemaNode {
         }
     }
 
-    /// The entries, of a mapping.
+    /// The entries of a mapping.
     var entries: [SchemaEntry] {
         if case .mapping(let mapping) = self { mapping.entries } else { [] }
     }
@@ -40,7 +40,7 @@ extension SchemaNode {
         if case .mapping = self { true } else { false }
     }
 
-    /// The elements of a sequence, or a scalar as the only one; nil for a mapping.
+    /// The elements of a sequence, or a scalar as the only element; nil for a mapping.
     var listed: [SchemaNode]? {
         switch self {
         case .sequence(let elements): elements
@@ -49,7 +49,7 @@ extension SchemaNode {
         }
     }
 
-    /// The value of a key, of a mapping.
+    /// The value of a key in a mapping.
     subscript(key: String) -> SchemaNode? {
         entries.first { $0.key == key }?.value
     }
@@ -64,13 +64,13 @@ extension SchemaNode {
 }
 
 extension SchemaEntry {
-    /// The key without the `?` of one that may be missing.
+    /// The key, without the `?` of an optional property.
     var name: String { isOptional ? String(key.dropLast()) : key }
 
-    /// Whether the key says that the value may be missing.
+    /// Whether the key marks an optional property.
     var isOptional: Bool { key.count > 1 && key.hasSuffix("?") }
 
-    /// Whether both say the same, whatever their comments and their layout.
+    /// Whether both have the same meaning, regardless of comments and layout.
     func means(_ other: SchemaEntry) -> Bool {
         key == other.key && value.meaning == other.value.meaning
     }
@@ -84,13 +84,13 @@ extension SchemaEntry {
 }
 
 extension String {
-    /// How long a text may be, in bytes, that the state of an import keeps as it is.
+    /// The maximum size in bytes of a text stored in the state of an import.
     private static let longestKept = 80
 
-    /// The text; of a long one, what tells it from others.
+    /// The text; a hash for a long one.
     fileprivate var digestIfLong: String {
         guard utf8.count > Self.longestKept else { return self }
-        // The hash FNV-1a of 64 bits, which a change by accident does not pass.
+        // The 64-bit FNV-1a hash, which detects accidental changes.
         let hash = utf8.reduce(into: 0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }

@@ -1,21 +1,21 @@
 import SchemaLanguage
 
-/// The merge of a new import into a schema that people have edited.
+/// The merge of a new import into an edited schema.
 struct SchemaMerge {
-    /// The schema, with the comments and the order that people gave it.
+    /// The schema, with its comments and its order.
     private(set) var schema: SchemaMapping
-    /// What the merge could not decide.
+    /// The conflicts.
     private(set) var conflicts: [SchemaConflict]
-    /// The names that people gave to declarations, by those that the document gives them.
+    /// The names of declarations in the schema, by those in the document.
     let renames: [String: String]
 
-    /// Merges.
+    /// Merges an import.
     ///
     /// - Parameters:
-    ///   - base: The schema as it was imported last.
-    ///   - ours: The schema as people have it.
-    ///   - theirs: The schema as the document gives it now.
-    ///   - renames: The names that people gave to declarations, as far as an earlier merge found them.
+    ///   - base: The schema of the last import.
+    ///   - ours: The current schema.
+    ///   - theirs: The new schema of the document.
+    ///   - renames: The renamed declarations found by earlier merges.
     init(
         base: SchemaMapping,
         ours: SchemaMapping,
@@ -62,7 +62,8 @@ struct SchemaMerge {
         self.renames = found.names.filter { document[$0.key] != nil }
     }
 
-    /// Entries of a root, those that were there in their order, and others where the language has them.
+    /// The entries of a root: existing ones keep their order, and new ones follow the order of the
+    /// language.
     private static func ordered(_ entries: [SchemaEntry], as order: [String]) -> [SchemaEntry] {
         let sections = DeclarationTable.Section.allCases.map(\.rawValue)
         let known = entries.map(\.key)
@@ -78,12 +79,12 @@ struct SchemaMerge {
     }
 }
 
-/// Merges what three states of a schema declare, by name, whichever section each is in.
+/// Merges the declarations of the three versions by name, regardless of their sections.
 private struct DeclarationMerge {
     let base: DeclarationTable
     let ours: DeclarationTable
     let theirs: DeclarationTable
-    /// The names that people gave.
+    /// The names in the schema.
     let renamed: Set<String>
     var entries = EntryMerge(.schema)
 
@@ -95,7 +96,7 @@ private struct DeclarationMerge {
             let section = Self.section(sides.0?.section, sides.1?.section, sides.2?.section)
             let count = entries.conflicts.count
             if let ours = sides.1, sides.2 == nil, renamed.contains(name) {
-                // Another name is a change, too.
+                // A new name is a change, too.
                 results[name] = kept(ours, name)
                 continue
             }
@@ -112,7 +113,7 @@ private struct DeclarationMerge {
             if let ours = sides.1, ours.section == .entities, section != .entities,
                 entry?.value["id"] != nil
             {
-                // People changed the identity, which the document no longer has.
+                // The identity was changed in the schema, but removed from the document.
                 entries.conflicts.removeSubrange(count...)
                 results[name] = kept(ours, name)
                 continue
@@ -130,7 +131,7 @@ private struct DeclarationMerge {
         return ordered(results)
     }
 
-    /// What stays as people have it, though the document no longer has it.
+    /// A declaration that is kept although the document no longer has it.
     private mutating func kept(
         _ ours: DeclarationTable.Declaration,
         _ name: String
@@ -138,7 +139,7 @@ private struct DeclarationMerge {
         .init(section: ours.section, entry: entries.kept(ours.entry, at: [name]))
     }
 
-    /// Brings back what the rest refers to, so that no reference is broken.
+    /// Adds referenced declarations again, so that no reference is broken.
     private mutating func restoreReferenced(
         in results: inout [String: DeclarationTable.Declaration]
     ) {
@@ -151,10 +152,10 @@ private struct DeclarationMerge {
             guard seen.insert(user).inserted, let declaration = results[user] else { continue }
             for name in RenamedDeclarations.entities(in: declaration.entry.value)
             where results[name]?.section != .entities && ours[name]?.section == .entities {
-                // The document takes it for a value now, and what people changed needs the entity.
+                // The document now has a value, but changes in the schema need the entity.
                 results[name] = ours[name]
                 entries.conflicts.append(SchemaConflict(path: [name], kind: .stillUsed(by: user)))
-                // It may refer to more than before.
+                // It may have more references than before.
                 seen.remove(name)
                 pending.append(name)
             }
@@ -189,7 +190,7 @@ private struct DeclarationMerge {
             for name in order where isHere(name) && !names.contains(name) {
                 names.insert(name, asIn: order)
             }
-            // What moved here on our side, and is elsewhere in the document.
+            // Parts that were moved in the schema, and are in another place in the document.
             for name in ours.names where isHere(name) && !names.contains(name) {
                 names.append(name)
             }
@@ -212,7 +213,7 @@ private struct DeclarationMerge {
 }
 
 extension SchemaEntry {
-    /// Leaves the property out that is the identity now, and gives its comments to the identity.
+    /// Removes the property that is now the identity, and moves its comments there.
     fileprivate mutating func moveIdentity() {
         guard case .mapping(var body) = value,
             let identity = body.entries.firstIndex(where: { $0.key == "id" }),
@@ -232,7 +233,7 @@ extension SchemaEntry {
 }
 
 extension SchemaMapping {
-    /// The entries that are no sections of declarations.
+    /// The entries that are not sections of declarations.
     fileprivate var others: [SchemaEntry] {
         entries.filter { DeclarationTable.Section(rawValue: $0.key) == nil }
     }

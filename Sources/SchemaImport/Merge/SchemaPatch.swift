@@ -1,30 +1,30 @@
 import Diagnostics
 import SchemaLanguage
 
-/// Writes a merged schema into the text that people have: entries that did not change keep their lines.
+/// Writes a merged schema into the existing text: unchanged entries keep their lines.
 struct SchemaPatch {
     /// The new text.
     private(set) var text: String
-    /// What could not be written, because the text has anchors, aliases or tags there.
+    /// The conflicts due to anchors, aliases or tags in the text.
     private(set) var conflicts: [SchemaConflict] = []
 
     private let source: WrittenSchema
     private let writer = SchemaTextWriter()
-    /// The lines that replace others; of an insertion there are none to replace.
+    /// Replaced lines with their replacement; an insertion replaces none.
     private var edits: [(lines: Range<Int>, new: [String])] = []
 
-    /// Makes the text.
+    /// Creates the text.
     ///
     /// - Parameters:
-    ///   - schema: The schema as it shall be.
-    ///   - source: The schema as it is written.
+    ///   - schema: The merged schema.
+    ///   - source: The schema on disk.
     init(_ schema: SchemaMapping, into source: WrittenSchema) {
         self.source = source
         text = String(decoding: source.bytes, as: UTF8.self)
         patch(source.entries, schema.entries, below: 0, at: [], indentation: 0)
         guard !edits.isEmpty else { return }
         text = edited()
-        // What was in canonical order and style stays so.
+        // A canonical schema stays canonical.
         let formatter = SchemaFormatter(.schema)
         let former = SourceFile(path: "schema.yaml", bytes: source.bytes)
         let new = SourceFile(path: "schema.yaml", text: text)
@@ -152,13 +152,13 @@ struct SchemaPatch {
 }
 
 extension SchemaEntry {
-    /// Whether it is a mapping that fits on one line where it has no comments.
+    /// Whether it is a mapping that fits on one line, ignoring comments.
     fileprivate var isOnOneLine: Bool {
         guard case .mapping(let mapping) = value else { return false }
         return !mapping.isBlock && mapping.entries.allSatisfy(\.isBare)
     }
 
-    /// Whether there is no comment on it or in it.
+    /// Whether it has no comments.
     fileprivate var isBare: Bool { allComments.isEmpty }
 
     /// Whether both have the same keys, values and comments.

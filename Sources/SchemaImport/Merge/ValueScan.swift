@@ -1,9 +1,9 @@
 import Diagnostics
 import YAMLTree
 
-/// What is in the text of a value beside its scalars: comments, anchors, aliases and tags.
+/// The parts of a value's text besides scalars: comments, anchors, aliases and tags.
 struct ValueScan {
-    /// The comment behind the value, or behind the key where the value is below it.
+    /// The comment after the value, or after the key if the value is below it.
     private(set) var remark: String?
     /// The other comments.
     private(set) var comments: [String] = []
@@ -12,12 +12,12 @@ struct ValueScan {
     /// Whether there is one on the line of the key, before the value.
     private(set) var isFixedAtKey: Bool
 
-    /// Reads what is behind a key.
+    /// Scans the text after a key.
     ///
     /// - Parameters:
     ///   - pair: The key and the value.
     ///   - lines: The text.
-    ///   - isElsewhere: Whether the value is an alias, so that its text is elsewhere.
+    ///   - isElsewhere: Whether the value is an alias, whose text is elsewhere.
     ///   - end: The line after the value.
     init(_ pair: YAMLPair, _ lines: SourceLines, isElsewhere: Bool, end: Int) {
         isFixed = isElsewhere
@@ -28,7 +28,7 @@ struct ValueScan {
         var scalars: [Range<Int>] = []
         isFixed = !Self.collect(pair.value, lines, from: start, into: &scalars)
         let valueEnd = lines.offset(of: pair.value.range.end)
-        // Of a value below its key, the remark is on the line of the key.
+        // If the value is below its key, the remark is on the line of the key.
         let isBelow =
             pair.value.isBlockText || pair.value.range.start.line > pair.key.range.start.line
         let keyLine = lines.offset(of: lines.end(ofLine: pair.key.range.start.line))
@@ -68,7 +68,7 @@ struct ValueScan {
         }
     }
 
-    /// The text of a comment, without its sign and the blank behind that.
+    /// The text of a comment, without `# `.
     static func commentText(_ bytes: ArraySlice<UInt8>) -> String {
         var text = bytes.dropFirst()
         if text.first == 0x20 { text = text.dropFirst() }
@@ -76,7 +76,7 @@ struct ValueScan {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Collects the scalars in a value; whether all are in its text, and without tags.
+    /// Collects the scalars in a value; returns whether all are in its text and have no tags.
     private static func collect(
         _ node: YAMLNode,
         _ lines: SourceLines,
@@ -87,7 +87,7 @@ struct ValueScan {
         switch node.content {
         case .scalar(let scalar):
             let range = node.range
-            // What is behind `|` on its line is not part of the text.
+            // The indicators after `|` are not part of the text.
             let lower = lines.offset(
                 of: scalar.style.isBlock ? lines.end(ofLine: range.start.line) : range.start
             )
@@ -109,13 +109,13 @@ struct ValueScan {
 }
 
 extension YAMLNode {
-    /// Whether it is a text after `|` or `>`.
+    /// Whether it is a block scalar.
     fileprivate var isBlockText: Bool {
         if case .scalar(let scalar) = content { scalar.style.isBlock } else { false }
     }
 }
 
 extension YAMLScalar.Style {
-    /// Whether it is written after `|` or `>`.
+    /// Whether it is written as a block scalar.
     fileprivate var isBlock: Bool { self == .literal || self == .folded }
 }

@@ -2,25 +2,25 @@ package import Diagnostics
 import Parallelism
 package import YAMLTree
 
-/// A schema as it is in a file: its entries with their comments, and the lines that each takes up.
+/// A schema in a file: its entries with their comments and lines.
 package struct WrittenSchema: Sendable {
-    /// An entry of a mapping, of which each entry begins a line.
+    /// An entry of a block mapping.
     struct Entry: Sendable {
         /// The key, the value and the comments.
         var entry: SchemaEntry
-        /// Where the key is.
+        /// The position of the key.
         let key: SourceRange
-        /// How many blanks are before the key.
+        /// The indentation of the key.
         let indentation: Int
-        /// The lines of the comment above the key; empty where there is none.
+        /// The lines of the comment above the key; empty if there is none.
         let commentLines: Range<Int>
         /// The lines of the key and its value.
         let lines: Range<Int>
-        /// The lines of comments below the value that are indented more than the key.
+        /// The lines of comments below the value with deeper indentation than the key.
         let tailLines: Range<Int>
-        /// The entries of the value, where it is a mapping in a block.
+        /// The entries of the value, if it is a block mapping.
         let children: [Entry]?
-        /// Whether the text has anchors, aliases or tags, which a value in memory lacks.
+        /// Whether the text has anchors, aliases or tags, which parsed values lack.
         let isFixed: Bool
 
         /// All lines.
@@ -29,19 +29,19 @@ package struct WrittenSchema: Sendable {
 
     /// The text.
     let lines: SourceLines
-    /// The entries of the whole.
+    /// The entries of the root.
     let entries: [Entry]
 
     /// The text in UTF-8.
     package var bytes: [UInt8] { lines.bytes }
 
-    /// The whole as a mapping.
+    /// The root as a mapping.
     package var mapping: SchemaMapping { SchemaMapping(entries.map(\.entry), isBlock: true) }
 
-    /// Reads a file; nil where it is no mapping with a line for each key.
+    /// Parses a file; nil if it is not a mapping with one line per key.
     ///
     /// - Parameter file: The file.
-    /// - Throws: ``YAMLSyntaxError`` with every mistake.
+    /// - Throws: ``YAMLSyntaxError`` with all errors.
     package init?(_ file: SourceFile) throws(YAMLSyntaxError) {
         let root = try DocumentSet.reader.read(file)
         let reader = WrittenSchemaReader(SourceLines(file))
@@ -51,9 +51,9 @@ package struct WrittenSchema: Sendable {
     }
 }
 
-/// Reads the entries of blocks, with the lines and comments of each.
+/// Parses the entries of blocks, with the lines and comments of each.
 struct WrittenSchemaReader {
-    /// How many entries, such as declarations, are worth a thread's while.
+    /// The minimum number of entries for using several threads.
     private static let chunk = 64
 
     let lines: SourceLines
@@ -62,11 +62,11 @@ struct WrittenSchemaReader {
         self.lines = lines
     }
 
-    /// The entries of a mapping in a block; nil for any other node.
+    /// The entries of a block mapping; nil for any other node.
     ///
     /// - Parameters:
     ///   - node: The node.
-    ///   - floor: The last line that belongs to what is above it.
+    ///   - floor: The last line that belongs to the preceding node.
     /// - Returns: The entries.
     func entries(of node: YAMLNode, below floor: Int) -> [WrittenSchema.Entry]? {
         let pairs = node.pairs
@@ -90,15 +90,15 @@ struct WrittenSchemaReader {
             ? places.concurrentMap(chunk: Self.chunk, entry(at:)) : places.map(entry(at:))
     }
 
-    /// A pair with the lines around it.
+    /// A pair with its lines.
     private struct Place: Sendable {
         let pair: YAMLPair
-        /// The last line that belongs to what is above.
+        /// The last line that belongs to the preceding node.
         let floor: Int
         let lines: (end: Int, tail: Int)
     }
 
-    /// The first line below a value, and the first below the comments that follow it and belong to it.
+    /// The first line after a value, and the first after the comments that belong to it.
     private func linesOfValue(_ pair: YAMLPair) -> (end: Int, tail: Int) {
         let end = lastLine(of: pair) + 1
         let indentation = pair.key.range.start.column - 1
@@ -145,7 +145,8 @@ struct WrittenSchemaReader {
         )
     }
 
-    /// The comments between entries that belong to none of them, such as those above a blank line.
+    /// The comments between entries that belong to none of them, for example those above a blank
+    /// line.
     private func comments(between entries: [WrittenSchema.Entry], after line: Int) -> [String] {
         var texts: [String] = []
         var next = line + 1
@@ -158,7 +159,7 @@ struct WrittenSchemaReader {
         return texts
     }
 
-    /// A comment that is alone on its line, without its sign.
+    /// A comment on its own line, without `#`.
     private func comment(onLine number: Int) -> (text: String, indentation: Int)? {
         let line = lines.line(number)
         let rest = line.drop { $0 == 0x20 || $0 == 0x09 }
@@ -171,7 +172,7 @@ struct WrittenSchemaReader {
     private func lastLine(of pair: YAMLPair) -> Int {
         let start = pair.key.range.start
         var line = max(start.line, lastLine(of: pair.value, from: pair.key.range.end))
-        // A text in a block may end behind the blank lines below it.
+        // A block scalar may end after the blank lines below it.
         while line > start.line {
             let text = lines.line(line).drop { $0 == 0x20 || $0 == 0x09 }
             let indentation = text.startIndex - lines.line(line).startIndex
@@ -182,7 +183,7 @@ struct WrittenSchemaReader {
         return line
     }
 
-    /// The last line of a node; 0 for one that is elsewhere, as an alias is.
+    /// The last line of a node; 0 for an alias, whose text is elsewhere.
     private func lastLine(of node: YAMLNode, from place: SourcePosition) -> Int {
         guard node.range.start >= place else { return 0 }
         let opening = lines.bytes[lines.offset(of: node.range.start)...].first

@@ -1,31 +1,32 @@
 import SchemaLanguage
 
-/// The names of declarations: each is given once, also where only case tells two apart.
+/// The names of declarations: unique, even ignoring case.
 package struct NameTable: Sendable {
     private var taken: Set<String> = []
     private let reserved: Set<String>
 
-    /// Makes a table.
+    /// Creates a table.
     ///
     /// - Parameters:
-    ///   - reserved: Names that no declaration may have, besides the types of the language and of Swift.
-    ///   - taken: The names of declarations that there are.
+    ///   - reserved: Names that no declaration may have, besides the types of the language and of
+    ///     Swift.
+    ///   - taken: The names of existing declarations.
     package init(reserved: some Sequence<String>, taken: some Sequence<String> = []) {
         self.reserved = Set(reserved).union(PrimitiveType.allCases.map(\.rawValue))
             .union(SwiftTypeNames.common)
         self.taken = Set(taken.map(Self.folded))
     }
 
-    /// Whether a declaration may be called so.
+    /// Whether a declaration may have a name.
     package func isFree(_ name: String) -> Bool {
         !reserved.contains(name) && !taken.contains(Self.folded(name))
     }
 
-    /// Takes a name: the one that is wanted, or with a word or a number behind it where that is taken.
+    /// Reserves a name: the requested one, or with a suffix if that is taken.
     ///
     /// - Parameters:
-    ///   - wanted: The name, or what one can be made of.
-    ///   - word: What tells it from others, such as `Value` or `Request`.
+    ///   - wanted: The name, or a text to derive it from.
+    ///   - word: A suffix, for example `Value` or `Request`.
     /// - Returns: The name.
     package mutating func take(_ wanted: String, or word: String) -> String {
         let stem = Self.typeName(wanted) ?? word
@@ -36,7 +37,7 @@ package struct NameTable: Sendable {
         return claim("\(candidates[1])\(number)")
     }
 
-    /// Takes exactly a name.
+    /// Reserves exactly this name.
     ///
     /// - Returns: Whether it was free.
     package mutating func takeExactly(_ name: String) -> Bool {
@@ -50,18 +51,18 @@ package struct NameTable: Sendable {
         return name
     }
 
-    /// The name as a file system without regard to case sees it.
+    /// The name, as on a case-insensitive file system.
     private static func folded(_ name: String) -> String { name.uppercased().lowercased() }
 
-    /// A name of a type, made of any text; nil where there is no letter in it.
+    /// A type name derived from any text; nil if the text contains no letter.
     package static func typeName(_ text: String) -> String? {
         NameWords(PropertyNaming.spelledOut(text)).upperCamel.map { name in
-            // A declaration becomes a file, whose name has a limit.
+            // A declaration becomes a file, whose name is limited.
             name.utf8.count <= 120 ? name : String(name.prefix(60))
         }
     }
 
-    /// Names of cases after their values, no two alike.
+    /// Unique case names for values.
     package static func caseNames(for values: [String]) -> [String] {
         var taken: Set<String> = []
         return values.map { value in
@@ -78,10 +79,10 @@ package struct NameTable: Sendable {
 }
 
 extension Set<String> {
-    /// Inserts a name, with a number behind it where it is there: `name`, `name2`, `name3`.
+    /// Inserts a name, with a number if it exists: `name`, `name2`, `name3`.
     ///
     /// - Parameter stem: The name.
-    /// - Returns: The name that was inserted.
+    /// - Returns: The inserted name.
     package mutating func insertNumbered(_ stem: String) -> String {
         var name = stem
         var number = 2

@@ -1,11 +1,11 @@
 import SchemaLanguage
 
-/// The words of a name, however it is written: `get_user-byID` has `get`, `user`, `by` and `ID`.
+/// The words of a name in any style: `get_user-byID` has `get`, `user`, `by` and `ID`.
 package struct NameWords {
-    /// The words, as they are written.
+    /// The words, unchanged.
     package let words: [String]
 
-    /// Splits a text at what is neither a letter nor a digit, and where a word begins with a capital.
+    /// Splits a text at characters other than letters and digits, and before capitals.
     package init(_ text: String) {
         var words: [String] = []
         var word = ""
@@ -23,7 +23,7 @@ package struct NameWords {
                 character.isCapital
                 && (previous.map { $0.isSmall || $0.isNumber && next?.isSmall == true }
                     == true
-                    // `HTMLPage`; but the plural of `IDs` is one word.
+                    // `HTMLPage` has two words, but the plural `IDs` is one.
                     || previous?.isCapital == true && next?.isSmall == true
                         && !(next == "s" && !Self.isNamePart(after: index + 1, in: characters)))
             if isStart, !word.isEmpty {
@@ -41,7 +41,7 @@ package struct NameWords {
         index + 1 < characters.count && characters[index + 1].isSmall
     }
 
-    /// Words that are written in capitals, or small as a whole, in Swift.
+    /// Words that are all upper or all lower case in Swift.
     static let acronyms: Set<String> = [
         "api", "cpu", "css", "csv", "dns", "gpg", "html", "http", "https", "id", "ios", "ip",
         "isbn",
@@ -55,13 +55,13 @@ package struct NameWords {
         "uuids": "UUIDs",
     ]
 
-    /// The name of a property or a case: `userID`; nil where there is no word in it.
+    /// The name of a property or a case: `userID`; nil if there are no words.
     var lowerCamel: String? { camel(firstIsLower: true, usesAcronyms: true) }
 
-    /// The name of a property without acronyms: `userIds`, of which every word is a word to the key strategies.
+    /// The name of a property without acronyms, as key strategies convert it: `userIds`.
     var plainLowerCamel: String? { camel(firstIsLower: true, usesAcronyms: false) }
 
-    /// The name of a type: `UserID`; nil where there is no word in it.
+    /// The name of a type: `UserID`; nil if there are no words.
     var upperCamel: String? { camel(firstIsLower: false, usesAcronyms: true) }
 
     private func camel(firstIsLower: Bool, usesAcronyms: Bool) -> String? {
@@ -84,7 +84,7 @@ package struct NameWords {
             }
         }
         guard let first = result.unicodeScalars.first else { return nil }
-        // A name does not begin with a digit, and a letter without case is no capital.
+        // A name does not start with a digit or a letter without case.
         if first.properties.numericType != nil {
             return (firstIsLower ? "number" : "Number") + result
         }
@@ -92,12 +92,12 @@ package struct NameWords {
         return result
     }
 
-    /// Whether the name is in capitals as a whole: `IN_STOCK`.
+    /// Whether the name is all upper case: `IN_STOCK`.
     private var areAllShouted: Bool { words.allSatisfy { $0 == $0.uppercased() } }
 }
 
 extension Character {
-    /// Whether a name can have it.
+    /// Whether a name can contain it.
     fileprivate var isNamePart: Bool {
         if let value = asciiValue {
             return value.isASCIIAlphanumeric
@@ -110,14 +110,14 @@ extension Character {
 }
 
 extension UInt8 {
-    /// Whether it is a letter or a digit of ASCII.
+    /// Whether it is an ASCII letter or digit.
     var isASCIIAlphanumeric: Bool {
         (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
     }
 }
 
 extension String {
-    /// The letters and digits, in small letters: `petId`, `pet_id` and `PetID` are one.
+    /// The letters and digits in lower case: equal for `petId`, `pet_id` and `PetID`.
     var bare: String {
         if isASCII {
             return String(decoding: utf8.filter(\.isASCIIAlphanumeric), as: UTF8.self).lowercased()

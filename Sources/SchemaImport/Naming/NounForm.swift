@@ -1,4 +1,4 @@
-/// Singular and plural of English nouns, as far as names of collections need them.
+/// Singular and plural of English nouns, to the extent that names of collections need them.
 package enum NounForm {
     private static let irregular = [
         "people": "person", "children": "child", "men": "man", "women": "woman", "feet": "foot",
@@ -21,14 +21,15 @@ package enum NounForm {
         "menus", "always", "ios", "aws", "gps", "corps", "means", "settings", "credentials",
     ]
 
-    /// The singular of the last word of a name: `blog_posts` becomes `blog_post`; what is singular stays.
+    /// The name with its last word in singular: `blog_posts` becomes `blog_post`; a singular is
+    /// unchanged.
     package static func singular(_ name: String) -> String {
         guard let last = NameWords(name).words.last, name.hasSuffix(last) else { return name }
         let head = name.dropLast(last.count)
         return head + singularWord(last)
     }
 
-    /// The plural of the last word of a name.
+    /// The name with its last word in plural.
     package static func plural(_ name: String) -> String {
         guard let last = NameWords(name).words.last, name.hasSuffix(last) else { return name + "s" }
         let lowered = last.lowercased()

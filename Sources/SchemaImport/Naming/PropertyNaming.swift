@@ -1,25 +1,25 @@
 import SchemaLanguage
 
-/// Names properties after their keys on the wire, and says where a `key:` has to be written.
+/// Names properties after their keys, and determines where a `key:` is needed.
 package struct PropertyNaming: Sendable {
-    /// A name, and the key where the name does not give it.
+    /// A name, with the key if the name does not determine it.
     package struct Named: Hashable, Sendable {
         /// The name.
         package var name: String
-        /// The key, where it must be written.
+        /// The key, if it must be written.
         package var key: String?
     }
 
     private let strategy: KeyStrategy
 
-    /// The names by the keys of an API: the strategy that leaves the fewest keys to be written.
+    /// The names for the keys of an API, with the strategy that needs the fewest explicit keys.
     ///
-    /// - Parameter keys: The keys of all properties, each as often as it is used.
+    /// - Parameter keys: The keys of all properties, including duplicates.
     package init(forKeys keys: some Sequence<String>) {
         self.init(counts: keys.reduce(into: [:]) { $0[$1, default: 0] += 1 })
     }
 
-    /// The names by the keys of an API, with how often each is used.
+    /// The names for the keys of an API, with the number of uses of each.
     init(counts: [String: Int]) {
         var best = (strategy: KeyStrategy.exact, written: Int.max)
         for strategy in KeyStrategy.allCases {
@@ -34,18 +34,18 @@ package struct PropertyNaming: Sendable {
         self.strategy = strategy
     }
 
-    /// The names of parameters, which are sent as they are called.
+    /// The names of parameters, which no strategy converts.
     package static let parameters = PropertyNaming(strategy: .exact)
 
-    /// What `keys:` of the API says; nil where keys are names as they are.
+    /// The `keys:` of the API; nil if keys equal names.
     package var keys: String? { strategy == .exact ? nil : strategy.rawValue }
 
-    /// The key of a property on the wire.
+    /// The key of a property.
     package func key(of property: ProposedProperty) -> String {
         property.key ?? strategy.key(for: property.name)
     }
 
-    /// The name of a property with a key.
+    /// The name for a key.
     package func named(_ key: String) -> Named {
         let words = NameWords(Self.spelledOut(key))
         guard let name = words.lowerCamel else { return Named(name: "value", key: key) }
@@ -56,7 +56,7 @@ package struct PropertyNaming: Sendable {
         return Named(name: name, key: key)
     }
 
-    /// Names properties of one structure: no two have one name.
+    /// Names the properties of one structure uniquely.
     package func named(_ keys: [String]) -> [Named] {
         var taken: Set<String> = []
         return keys.map { key in
@@ -72,7 +72,7 @@ package struct PropertyNaming: Sendable {
         }
     }
 
-    /// Names header fields, without the `X-` that many begin with.
+    /// Names header fields, without the common prefix `X-`.
     func named(headers: [String]) -> [Named] {
         let short = headers.map { name in
             name.lowercased().hasPrefix("x-") && name.count > 2 ? String(name.dropFirst(2)) : name
@@ -82,7 +82,7 @@ package struct PropertyNaming: Sendable {
         }
     }
 
-    /// A key with words in the place of signs that alone tell it from others: `+1`.
+    /// A key with words for the signs that distinguish it from others: `+1`.
     static func spelledOut(_ key: String) -> String {
         guard let first = key.first, !first.isLetter, key.count > 1 || !first.isNumber else {
             return key

@@ -1,18 +1,18 @@
-/// The names that the user gives to schemas and operations, and what has become of them.
+/// The user's renames of schemas and operations, and their effects.
 struct RenamedSchemas {
     private let names: [String: String]
-    /// The names of the document that the user renamed, of those that were met.
+    /// The names in the document that were renamed.
     private(set) var used: Set<String> = []
-    /// The names of the document that could be renamed, in order.
+    /// The names in the document that could be renamed, in order.
     private(set) var known: [String] = []
-    /// The names that the user gave and that something else has.
+    /// The requested names that are taken.
     private(set) var clashes: Set<String> = []
 
     init(_ names: [String: String] = [:]) {
         self.names = names
     }
 
-    /// The name that the user gives to what the document calls so.
+    /// The user's name for a name in the document.
     mutating func name(for wanted: String, _ identity: String? = nil) -> String? {
         let candidates = [identity, wanted, NameTable.typeName(wanted)].compactMap(\.self)
         known += candidates
@@ -21,7 +21,7 @@ struct RenamedSchemas {
         return names[old]
     }
 
-    /// Notes the name that was taken instead of the wanted one.
+    /// Records the name used instead of the requested one.
     mutating func note(_ name: String, wanted: String, isRenamed: Bool) {
         guard !names.isEmpty, let type = NameTable.typeName(wanted), type != name else { return }
         let isGiven = names.values.contains { NameTable.typeName($0) == type }

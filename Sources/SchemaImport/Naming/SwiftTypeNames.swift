@@ -1,7 +1,7 @@
-/// The types of Swift that a schema may declare, and that a name taken from a document leaves alone.
+/// Swift types that a schema may declare, but whose names an import avoids.
 ///
-/// In an app that imports the generated module, `Character` would mean the schema's, and `Task { … }` would not
-/// compile.
+/// In an app that imports the generated module, `Character` would mean that of the schema, and
+/// `Task { … }` would not compile.
 enum SwiftTypeNames {
     /// The common types of the standard library and of concurrency.
     static let common: Set<String> = [

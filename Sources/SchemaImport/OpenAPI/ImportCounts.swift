@@ -1,9 +1,9 @@
 import Diagnostics
 import YAMLTree
 
-/// Counts what has come of the schemas and operations of documents, after everything that was taken out again.
+/// Counts the imported schemas and operations, after removing invalid ones.
 enum ImportCounts {
-    /// Takes out what only endpoints used that the language refuses.
+    /// Removes declarations that only removed endpoints used.
     static func withoutUnused(
         _ repaired: ProposedSchema,
         before: ProposedSchema
@@ -15,7 +15,7 @@ enum ImportCounts {
         return schema
     }
 
-    /// The endpoints that a repair took out.
+    /// The endpoints removed by a repair.
     static func lost(in repaired: ProposedSchema, before: ProposedSchema) -> Set<String> {
         func names(_ schema: ProposedSchema) -> Set<String> {
             Set(schema.declarations.filter { $0.section == .endpoints }.map(\.name))
@@ -23,14 +23,14 @@ enum ImportCounts {
         return names(before).subtracting(names(repaired))
     }
 
-    /// How many of the schemas with a name are imported; each other one is reported.
+    /// The number of imported named schemas; the others are reported.
     ///
     /// - Parameters:
     ///   - components: The schemas that operations need, or that the user names.
     ///   - before: The schema before it was repaired.
     ///   - repaired: The schema.
-    ///   - context: What was translated.
-    /// - Returns: How many there are, and how many of them are in the schema.
+    ///   - context: The translation.
+    /// - Returns: The total number, and the number of imported ones.
     static func schemas(
         _ components: [(place: DocumentPlace, node: YAMLNode)],
         before: ProposedSchema,
@@ -43,7 +43,7 @@ enum ImportCounts {
         var count = ImportResult.Count()
         for (place, node) in components {
             count.total += 1
-            // What others are composed of is in them.
+            // Composed schemas contain their parts.
             let isInOthers =
                 context.usage.composed[place] != nil || context.inPlace.contains(place)
             var isDeclared = context.components[place] != nil
@@ -55,9 +55,9 @@ enum ImportCounts {
             } else {
                 context.report(
                     .leftOut,
-                    "nothing that is imported needs the schema \((place.keys.last ?? "").quoted)",
+                    "no imported operation needs the schema \((place.keys.last ?? "").quoted)",
                     at: node.range,
-                    hint: "declare it with --all"
+                    hint: "import it with --all"
                 )
             }
         }

@@ -1,10 +1,10 @@
 import Diagnostics
 import YAMLTree
 
-/// What of documents is imported, by the words that the user gives, and which of these mean nothing.
+/// The selected parts of documents, and the option values that match nothing.
 struct ImportSelection {
     private let options: ImportOptions
-    /// The schemas of other files that the user names.
+    /// The schemas in other files that the user names.
     private(set) var foreign: [(place: DocumentPlace, node: YAMLNode)] = []
     private var operations: [OpenAPIOperation] = []
     private var components: [String] = []
@@ -18,7 +18,7 @@ struct ImportSelection {
         options.only.isEmpty || options.only.contains { Self.matches($0, operation) }
     }
 
-    /// Whether a schema is imported, whether or not anything needs it.
+    /// Whether a schema is imported, even if unused.
     func takes(_ place: DocumentPlace) -> Bool {
         guard !options.includesUnused, let name = place.keys.last else {
             return options.includesUnused
@@ -35,7 +35,7 @@ struct ImportSelection {
         return operation.tags.contains(word) || operation.identity == word
     }
 
-    /// Looks at all that a document has, and looks for what the user names in the files that it refers to.
+    /// Collects the names in a document, and looks up the user's names in referenced files.
     mutating func note(
         _ document: OpenAPIDocument,
         _ operations: [OpenAPIOperation],
@@ -68,7 +68,7 @@ struct ImportSelection {
 
     // MARK: - Mistakes
 
-    /// The words of the user that select nothing, and the names that cannot be given.
+    /// The option values that match nothing, and the names that cannot be used.
     func mistakes(_ renames: RenamedSchemas) -> [ImportResult.Mistake] {
         let known = operations.flatMap { $0.tags + [$0.identity, $0.path].compactMap(\.self) }
         var mistakes: [ImportResult.Mistake] = []
@@ -79,7 +79,7 @@ struct ImportSelection {
                 .init(
                     option: "only",
                     value: word,
-                    "nothing is called \(word.quoted): no tag, operation, path or schema",
+                    "no tag, operation, path or schema is named \(word.quoted)",
                     like: word,
                     in: components + known
                 )
@@ -91,7 +91,7 @@ struct ImportSelection {
                 .init(
                     option: "entity",
                     value: word,
-                    "there is no schema \(word.quoted)",
+                    "no schema is named \(word.quoted)",
                     like: word,
                     in: components
                 )
@@ -100,7 +100,7 @@ struct ImportSelection {
         return mistakes + Self.mistakes(in: options.renames, renames)
     }
 
-    /// The renames that rename nothing, or give a name that something else has.
+    /// The renames that match nothing, or whose new name is taken.
     static func mistakes(
         in options: [String: String],
         _ renames: RenamedSchemas
@@ -110,7 +110,7 @@ struct ImportSelection {
                 return .init(
                     option: "rename",
                     value: old,
-                    "nothing that is imported is called \(old.quoted)",
+                    "no imported schema or operation is named \(old.quoted)",
                     like: old,
                     in: renames.known
                 )
@@ -121,7 +121,7 @@ struct ImportSelection {
             return .init(
                 option: "rename",
                 value: old,
-                "\(old.quoted) cannot become \(new.quoted), which is the name of something else",
+                "\(old.quoted) cannot become \(new.quoted): the name is taken",
                 like: nil,
                 in: []
             )
@@ -130,7 +130,7 @@ struct ImportSelection {
 }
 
 extension ImportResult.Mistake {
-    /// Makes a mistake, with the word that was probably meant.
+    /// Creates an error with a suggestion.
     init(
         option: String,
         value: String,

@@ -1,19 +1,19 @@
 import Diagnostics
 import YAMLTree
 
-/// A document of OpenAPI 3 or Swagger 2.0.
+/// An OpenAPI 3 or Swagger 2.0 document.
 struct OpenAPIDocument {
     let path: String
     let root: YAMLNode
     /// Whether it is Swagger 2.0.
     let isVersion2: Bool
 
-    /// What a path item has besides operations.
+    /// The keys of a path item other than operations.
     private static let itemKeys: Set<String> = [
         "$ref", "summary", "description", "servers", "parameters",
     ]
 
-    /// Knows a document by its version; nil where it is none.
+    /// Recognizes a document by its version; nil if it is none.
     init?(path: String, root: YAMLNode) {
         self.path = path
         self.root = root
@@ -26,7 +26,7 @@ struct OpenAPIDocument {
         }
     }
 
-    /// The schemas with a name, in order.
+    /// The named schemas, in order.
     var components: [(place: DocumentPlace, node: YAMLNode)] {
         let keys = isVersion2 ? ["definitions"] : ["components", "schemas"]
         var node: YAMLNode? = root
@@ -36,7 +36,7 @@ struct OpenAPIDocument {
         }
     }
 
-    /// The operations, in order, with those that no schema can say.
+    /// The operations in order, including those that a schema cannot express.
     func operations(_ reading: inout ReadingContext) -> [OpenAPIOperation] {
         (root["paths"]?.pairs ?? []).flatMap { pair -> [OpenAPIOperation] in
             guard let path = pair.key.text, !path.hasPrefix("x-"),
@@ -45,7 +45,7 @@ struct OpenAPIDocument {
             guard item.isMapping else {
                 reading.findings.add(
                     .leftOut,
-                    "expected an object with the operations of \(path.quoted), which is left out",
+                    "expected an object with the operations of \(path.quoted); this is left out",
                     at: pair.value.range
                 )
                 return []
@@ -53,7 +53,7 @@ struct OpenAPIDocument {
             if !path.hasPrefix("/") {
                 reading.findings.add(
                     .guessed,
-                    "a path begins with a slash; \("/\(path)".quoted) is meant",
+                    "a path begins with a slash: read as \("/\(path)".quoted)",
                     at: pair.key.range
                 )
             }
@@ -99,11 +99,11 @@ struct OpenAPIDocument {
                 } else if let index = parameters.firstIndex(where: {
                     $0.name == parameter.name && $0.place == parameter.place
                 }) {
-                    // That of the operation replaces that of the path.
+                    // A parameter of the operation replaces that of the path.
                     if index >= sharedCount {
                         reading.findings.add(
                             .wrongSchema,
-                            "the parameter \(parameter.name.quoted) is in \(parameter.place.quoted) twice; this one counts",
+                            "the parameter \(parameter.name.quoted) is declared twice in \(parameter.place.quoted); this one is used",
                             at: node.range
                         )
                     }
@@ -125,7 +125,7 @@ struct OpenAPIDocument {
         guard let name = node["name"]?.text, !name.isEmpty, let place = node["in"]?.text else {
             reading.findings.add(
                 .leftOut,
-                "a parameter has a name and a place; this one is left out",
+                "a parameter needs `name` and `in`; this one is left out",
                 at: node.range
             )
             return nil
@@ -221,14 +221,14 @@ struct OpenAPIDocument {
             guard let media = pair.key.text else { return nil }
             return OpenAPIOperation.Content(
                 media: media,
-                // What comes in pieces has the schema of one of them, from version 3.2 on.
+                // From version 3.2 on, a stream has the schema of its items.
                 schema: pair.value["schema"] ?? Self.item(pair.value["itemSchema"], of: media),
                 node: pair.value
             )
         }
     }
 
-    /// The schema of an item; of an event, that of its data, where that says more than text.
+    /// The schema of an item; for an event, that of its data, if it is more than text.
     private static func item(_ schema: YAMLNode?, of media: String) -> YAMLNode? {
         guard MediaChoice.form(of: media) == .events else { return schema }
         let data = schema?["properties"]?["data"]

@@ -1,11 +1,11 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns documents of OpenAPI 3 and Swagger 2.0 into a proposed schema.
+/// Converts OpenAPI 3 and Swagger 2.0 documents to a proposed schema.
 package struct OpenAPIImporter {
     private let options: ImportOptions
 
-    /// Makes an importer.
+    /// Creates an importer.
     package init(options: ImportOptions = ImportOptions()) {
         self.options = options
     }
@@ -13,9 +13,9 @@ package struct OpenAPIImporter {
     /// Imports documents.
     ///
     /// - Parameters:
-    ///   - paths: The files; those among them that are no documents are there for references.
-    ///   - source: Where these and the files that they refer to come from.
-    /// - Returns: The schema, with what was found.
+    ///   - paths: The files; those that are not documents are only used for references.
+    ///   - source: The source of these files and of those that they refer to.
+    /// - Returns: The schema and the findings.
     package func propose(_ paths: [String], from source: some DocumentSource) -> ImportResult {
         var context = ImportContext(options, from: source)
         var result = ImportResult(schema: nil, diagnostics: [], files: [])
@@ -28,7 +28,7 @@ package struct OpenAPIImporter {
                 reservedNames: options.reservedNames,
                 origins: context.origins
             )
-            // Nearly always there is nothing to repair, and one look says so.
+            // Usually nothing needs repair, which one check confirms.
             options.onStep(.checking)
             var repaired = schema
             var whole = concluded(schema, repair, &context)
@@ -78,14 +78,14 @@ package struct OpenAPIImporter {
         if documents.isEmpty, !hasErrors, let path = paths.first {
             context.report(
                 .notADocument,
-                "expected a document of OpenAPI 3 or Swagger 2.0, with `openapi:` or `swagger:` at its top",
+                "expected an OpenAPI 3 or Swagger 2.0 document, with `openapi:` or `swagger:` at its root",
                 at: SourceFile(path: path, bytes: []).start
             )
         }
         return documents
     }
 
-    /// What a file is that is no document of a version that is read; nil where nothing says so.
+    /// The kind of a file that is not a supported document; nil if unknown.
     private func wrongVersion(
         _ paths: [String],
         _ context: inout ImportContext
@@ -94,15 +94,15 @@ package struct OpenAPIImporter {
             let root = context.reading.documents.root(of: path, &context.reading.findings)
             for key in ["openapi", "swagger"] {
                 guard let version = root?[key] else { continue }
-                let found = version.text?.quoted ?? "no text"
+                let found = version.text?.quoted ?? "no string"
                 return (
-                    "expected version 3.0, 3.1 or 3.2 of OpenAPI, or 2.0 of Swagger, found \(found)",
+                    "expected OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0, found \(found)",
                     version.range, nil
                 )
             }
             if let version = root?["$schema"] {
                 return (
-                    "this is a JSON Schema, and no document of OpenAPI 3 or Swagger 2.0",
+                    "this is a JSON Schema, not an OpenAPI 3 or Swagger 2.0 document",
                     version.range, "import it with `repogen import jsonschema`"
                 )
             }
@@ -148,7 +148,7 @@ package struct OpenAPIImporter {
         let taken = (documents.flatMap(\.components) + selection.foreign).filter { place, _ in
             context.usage.referred.contains(place) || selection.takes(place)
         }
-        // They have the order of the document, whatever uses them first.
+        // They follow the order of the document, regardless of their uses.
         for (order, (place, node)) in taken.enumerated() {
             context.order[context.name(ofComponent: place, node)] = order
         }
@@ -169,14 +169,14 @@ package struct OpenAPIImporter {
         return schema
     }
 
-    /// The schema with entities, repositories and pages, as far as the language takes them; nil where it takes
-    /// not even what is imported.
+    /// The schema with entities, repositories and pages, to the extent that they are valid; nil if
+    /// even the imported schema is invalid.
     private func concluded(
         _ schema: ProposedSchema,
         _ repair: SchemaRepair,
         _ context: inout ImportContext
     ) -> ProposedSchema? {
-        // Several services with one vocabulary each have paths that say nothing of one another.
+        // Several services with separate vocabularies may have unrelated paths.
         guard context.isOfOneService, !options.onlyEndpoints else { return nil }
         let naming = context.naming
         let others = schema.declarations.compactMap { declaration in
@@ -188,7 +188,7 @@ package struct OpenAPIImporter {
         }
         let proposal = EntityProposal(
             schema,
-            // What another API has is in no repository of this one.
+            // Endpoints of another API do not belong to this repository.
             context.imported.filter { !others.contains($0.name) },
             key: naming.key,
             forced: Set(options.entities.flatMap { context.names(ofComponent: $0) }),
@@ -207,7 +207,7 @@ package struct OpenAPIImporter {
             else { continue }
             context.reading.findings.addRepeated(
                 .simplified,
-                "the operation needs no credentials, and the repository that offers it sends them",
+                "the operation needs no credentials, but its repository sends them",
                 at: origin
             )
         }
@@ -218,7 +218,7 @@ package struct OpenAPIImporter {
         return concluded
     }
 
-    /// The schemas that are to be entities, and are none.
+    /// The requested entities that are none.
     private func entityMistakes(
         _ result: ImportResult,
         _ context: ImportContext
@@ -230,9 +230,9 @@ package struct OpenAPIImporter {
             let names = context.names(ofComponent: word)
             let obstacles = names.map { EntityProposal.obstacle(to: $0, in: schema) }
             guard !obstacles.contains(nil) else { return nil }
-            var reason = obstacles.last?.flatMap(\.self) ?? "nothing is declared for it"
-            if !context.isOfOneService { reason = "nothing is concluded of several services" }
-            if options.onlyEndpoints { reason = "nothing is concluded with --endpoints-only" }
+            var reason = obstacles.last?.flatMap(\.self) ?? "it is not declared"
+            if !context.isOfOneService { reason = "several services have no inferred entities" }
+            if options.onlyEndpoints { reason = "entities are not inferred with --endpoints-only" }
             return .init(
                 option: "entity",
                 value: word,
@@ -252,7 +252,7 @@ package struct OpenAPIImporter {
         }
     }
 
-    /// A path as it is given; of one on this machine alone, its last part.
+    /// A relative path as given; the last component of an absolute one.
     private func fileName(_ path: String) -> String {
         path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? path : path
     }
@@ -263,7 +263,7 @@ package struct OpenAPIImporter {
     ///
     /// - Parameters:
     ///   - group: The documents of the service.
-    ///   - usual: The name of the API that needs no word.
+    ///   - usual: The name of the default API, which endpoints omit.
     ///   - context: The state of the import.
     /// - Returns: The endpoints.
     private func endpoints(

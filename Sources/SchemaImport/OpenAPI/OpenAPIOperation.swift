@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// An operation of a document, whatever the version of OpenAPI.
+/// An operation of a document, in any version of OpenAPI.
 struct OpenAPIOperation {
     /// A parameter.
     struct Parameter {
@@ -13,12 +13,12 @@ struct OpenAPIOperation {
         /// `form`, `simple`, `deepObject` and so on.
         var style: String
         var explodes: Bool
-        /// Whether the schema is that of a media type, such as JSON in a query.
+        /// Whether the schema is that of a media type, for example JSON in a query.
         var hasContent = false
-        /// The name of the component that it is; nil where it is written in place.
+        /// The name of the component; nil if it is inline.
         var component: String?
 
-        /// The documentation, if it says more than the name does.
+        /// The documentation, if it says more than the name.
         var doc: String? { node["description"]?.sentence ?? SchemaObject(schema).doc(of: name) }
     }
 
@@ -29,27 +29,27 @@ struct OpenAPIOperation {
         var node: YAMLNode
     }
 
-    /// A body that is sent.
+    /// A request body.
     struct Body {
         var contents: [Content]
         var node: YAMLNode
-        /// The fields of a form of Swagger 2.0, which are parameters there.
+        /// The fields of a form in Swagger 2.0, which are parameters there.
         var fields: [Parameter] = []
     }
 
-    /// What comes back with a status.
+    /// The response for a status.
     struct Response {
-        /// The status, such as `200`, `2XX` or `default`.
+        /// The status, for example `200`, `2XX` or `default`.
         var status: String
-        /// The key of the status, for its place.
+        /// The key of the status, for its position.
         var statusNode: YAMLNode
         var contents: [Content]
         var headers: [(name: String, node: YAMLNode)]
         var node: YAMLNode
-        /// The name of the component that it is; nil where it is written in place.
+        /// The name of the component; nil if it is inline.
         var component: String?
 
-        /// The statuses that `200` or `2XX` means; nil for `default` and for what is no status.
+        /// The statuses of `200` or `2XX`; nil for `default` and for invalid ones.
         var statuses: ClosedRange<Int>? {
             if let status = Int(status), (100...599).contains(status) { return status...status }
             guard status.utf8.count == 3, status.lowercased().hasSuffix("xx"),
@@ -59,26 +59,26 @@ struct OpenAPIOperation {
         }
     }
 
-    /// The method; of one that no schema has, whatever the document says.
+    /// The method, also if a schema does not support it.
     var method: String
-    /// The path, as a URL has it.
+    /// The path, percent-encoded.
     var path: String
-    /// The key of the path, for its place.
+    /// The key of the path, for its position.
     var pathNode: YAMLNode
     var node: YAMLNode
-    /// The key of the method, for its place.
+    /// The key of the method, for its position.
     var methodNode: YAMLNode
     var parameters: [Parameter] = []
     var body: Body?
     var responses: [Response] = []
-    /// What the document says of who may call it; nil for nothing.
+    /// The security requirements; nil for none.
     var security: YAMLNode?
 
     var identity: String? { node["operationId"]?.sentence }
     var tags: [String] { node["tags"]?.elements.compactMap(\.text) ?? [] }
     var isDeprecated: Bool { node["deprecated"]?.bool == true }
 
-    /// The documentation: the summary, unless it repeats the name, and the description below it.
+    /// The documentation: the summary, unless it repeats the name, followed by the description.
     func doc(of name: String) -> String? {
         let summary = node["summary"]?.sentence.flatMap { $0.bare == name.bare ? nil : $0 }
         guard let description = node["description"]?.sentence else { return summary }
@@ -88,7 +88,8 @@ struct OpenAPIOperation {
 }
 
 extension OpenAPIOperation {
-    /// A path as a URL has it: what no URL can have is percent-encoded, but for the names of placeholders.
+    /// A path in which all characters except the names of placeholders are percent-encoded as
+    /// needed.
     static func path(writtenAs text: String) -> String {
         let allowed = Set("/-_.~!$&'()*+,;=:@%{}?#".utf8)
         var path = text.hasPrefix("/") ? "" : "/"

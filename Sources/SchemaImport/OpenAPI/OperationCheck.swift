@@ -1,9 +1,9 @@
 import Diagnostics
 import YAMLTree
 
-/// Looks for what two operations have in common that should tell them apart.
+/// Finds operations that cannot be distinguished.
 enum OperationCheck {
-    /// Reports what two operations have in common that should tell them apart.
+    /// Reports operations that cannot be distinguished.
     static func report(
         _ operations: [OpenAPIOperation],
         _ context: inout ImportContext
@@ -18,8 +18,8 @@ enum OperationCheck {
                 let range = operation.node["operationId"]?.range ?? operation.node.range
                 context.report(
                     .duplicateOperation,
-                    "\(identity.quoted) is the identity of \(first.method.uppercased()) \(first.path.quoted), too; "
-                        + "this one gets another name",
+                    "\(identity.quoted) is also the ID of \(first.method.uppercased()) \(first.path.quoted); "
+                        + "this operation gets another name",
                     at: range
                 )
             }

@@ -1,6 +1,7 @@
-/// Names operations: by their identities, cleaned up, or by method and path.
+/// Names operations by their cleaned-up IDs, or by method and path.
 enum OperationNames {
-    /// The names of operations: where those of several are cleaned up to one, the resource is in each of them.
+    /// The names of operations: if several have the same cleaned-up name, the resource is added to
+    /// each.
     static func names(of operations: [OpenAPIOperation]) -> [String] {
         var names = operations.map(name(of:))
         let groups = Dictionary(grouping: names.indices) { index in
@@ -21,7 +22,7 @@ enum OperationNames {
         return names
     }
 
-    /// A name with the last nouns of the path behind it, but for those that are in it.
+    /// A name with the last nouns of the path that it lacks.
     private static func named(
         _ name: String,
         _ operation: OpenAPIOperation,
@@ -40,7 +41,7 @@ enum OperationNames {
         return ([name] + new).joined(separator: " ")
     }
 
-    /// What the fixed segments of a path name: what stands before a parameter is one of many.
+    /// The nouns of the constant path segments; the one before a parameter is in singular.
     private static func nouns(of operation: OpenAPIOperation) -> [String] {
         let segments = operation.path.split(separator: "/").map(String.init)
         return segments.enumerated().compactMap { index, segment in
@@ -68,7 +69,7 @@ enum OperationNames {
         }
         kept.removeLast(path.count)
         if hasMethod { return kept.joined(separator: " ") }
-        // Others make one of the method and the path: `get_api_v1_users__id_`.
+        // Others join the method and the path: `get_api_v1_users__id_`.
         let isMade =
             identity.contains("_")
             && (path.count > 2 || identity.contains("__") || identity.hasSuffix("_"))
@@ -76,7 +77,7 @@ enum OperationNames {
             ? name(ofPath: operation) : identity
     }
 
-    /// The name by what an operation does to which resource: `ListUserPosts`.
+    /// The name of an operation by its action and resource: `ListUserPosts`.
     static func name(ofPath operation: OpenAPIOperation) -> String {
         let segments = operation.path.split(separator: "/").map(String.init)
         let fixed = segments.enumerated().filter { index, segment in
@@ -100,12 +101,12 @@ enum OperationNames {
         return ([verb] + nouns.suffix(3)).joined(separator: " ")
     }
 
-    /// Whether a segment says nothing of the resource: `api`, `v1`.
+    /// Whether a segment does not name a resource: `api`, `v1`.
     static func isPrefix(_ segment: String) -> Bool {
         let segment = segment.lowercased()
         if segment == "api" || segment == "rest" { return true }
         guard segment.hasPrefix("v") else { return false }
-        // Numbers with a point or a low line between any two.
+        // Numbers separated by dots or underscores.
         return segment.dropFirst().split(omittingEmptySubsequences: false) { "._".contains($0) }
             .allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     }

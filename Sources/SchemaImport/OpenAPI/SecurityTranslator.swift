@@ -1,24 +1,25 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns security schemes into `authentication:`, of one API or, where operations differ, of several.
+/// Converts security schemes to `authentication:` of one API or, if operations differ, of several.
 struct SecurityTranslator {
-    /// What a request carries to say who sends it.
+    /// The credentials of a request.
     struct Credentials {
         /// The names of the schemes.
         var names: [String]
-        /// The credentials as a schema writes them.
+        /// The credentials in the syntax of a schema.
         var nodes: [SchemaNode] = []
-        /// The header fields, parameters and cookies that they are written to.
+        /// The header fields, parameters and cookies that contain them.
         var places: Set<String> = []
-        /// The schemes whose tokens are taken for bearer tokens.
+        /// The schemes whose tokens are sent as bearer tokens.
         var guesses: [String] = []
     }
 
-    /// The credentials that operations need: first those of most of them, which the API has.
+    /// The credentials that operations need: first those of the most operations, which become those
+    /// of the API.
     private(set) var credentials: [Credentials] = []
 
-    /// The place of the credentials of an operation among ``credentials``, by the place of its method.
+    /// The index of an operation's credentials in ``credentials``, by the position of its method.
     private var indices: [SourceRange: Int] = [:]
     private let schemes: [String: YAMLNode]
 
@@ -39,18 +40,20 @@ struct SecurityTranslator {
         choose(operations, &reading.findings)
     }
 
-    /// The number of the credentials of an operation; nil where it needs none, or none that a schema has.
+    /// The index of an operation's credentials; nil if it needs none, or none that a schema
+    /// supports.
     func index(of operation: OpenAPIOperation) -> Int? { indices[operation.methodNode.range] }
 
     // MARK: - Choices
 
-    /// One of the ways to authenticate that an operation accepts.
+    /// An alternative for authenticating an operation.
     private struct Requirement {
         var credentials: Credentials
         var node: YAMLNode
     }
 
-    /// Takes the credentials that most operations accept, and for others the first that they accept.
+    /// Uses the credentials that most operations accept, and for the others the first ones that
+    /// they accept.
     private mutating func choose(_ operations: [OpenAPIOperation], _ findings: inout Findings) {
         var accepted: [(operation: OpenAPIOperation, requirements: [Requirement])] = []
         var counts: [(nodes: [SchemaNode], count: Int)] = []
@@ -65,7 +68,7 @@ struct SecurityTranslator {
                 }
             }
         }
-        // Of two that are as frequent, the one that is written first.
+        // Of two equally frequent ones, the first one.
         let most = counts.map(\.count).max()
         let usual = accepted.flatMap(\.requirements).first { requirement in
             counts.contains { $0.nodes == requirement.credentials.nodes && $0.count == most }
@@ -94,7 +97,7 @@ struct SecurityTranslator {
         return open.allSatisfy { !resources.contains(resource(of: $0.operation)) }
     }
 
-    /// What a path is about: its first segment that says something.
+    /// The subject of a path: its first meaningful segment.
     private static func resource(of operation: OpenAPIOperation) -> Substring {
         operation.path.split(separator: "/").first { !OperationNames.isPrefix(String($0)) } ?? ""
     }
@@ -121,7 +124,7 @@ struct SecurityTranslator {
         for other in requirements where other.credentials.nodes != taken.credentials.nodes {
             findings.add(
                 .leftOut,
-                "of several ways to authenticate, \(taken.credentials.text) is taken, and left out: "
+                "of several ways to authenticate, \(taken.credentials.text) is used; left out: "
                     + other.credentials.text,
                 at: other.node.range
             )
@@ -130,7 +133,7 @@ struct SecurityTranslator {
 
     // MARK: - Requirements
 
-    /// The ways to authenticate that an operation accepts, as far as a schema has them.
+    /// The ways to authenticate an operation that a schema supports.
     private func requirements(
         of operation: OpenAPIOperation,
         _ findings: inout Findings
@@ -163,25 +166,25 @@ struct SecurityTranslator {
         for fault in faults {
             findings.add(
                 isLeftOut ? .leftOut : .simplified,
-                fault.message + (isLeftOut ? "" : "; the request is sent without"),
+                fault.message + (isLeftOut ? "" : "; the request is sent without it"),
                 at: fault.range
             )
         }
         return requirements
     }
 
-    /// Why a schema does not have the credentials of a requirement; nil where it does.
+    /// The reason why a schema does not support a requirement; nil if it does.
     private func fault(of node: YAMLNode) -> (message: String, range: SourceRange)? {
         for pair in node.pairs {
             let name = pair.key.text ?? ""
             guard let scheme = schemes[name] else {
-                return ("no security scheme is called \(name.quoted)", pair.key.range)
+                return ("no security scheme is named \(name.quoted)", pair.key.range)
             }
             if credential(scheme) == nil {
                 let type = scheme["type"]?.text ?? "nothing"
                 let kind = type == "http" ? "\(type) \(scheme["scheme"]?.text ?? "")" : type
                 return (
-                    "\(name.quoted) authenticates by \(kind), which no schema has", pair.key.range
+                    "\(name.quoted) authenticates by \(kind), which is not supported", pair.key.range
                 )
             }
         }
@@ -201,7 +204,7 @@ struct SecurityTranslator {
         return result
     }
 
-    /// How a scheme is written in a schema, and the place that it writes to, in small letters.
+    /// A scheme in the syntax of a schema, and the place that it writes to, in lower case.
     private func credential(
         _ scheme: YAMLNode
     ) -> (node: SchemaNode, place: String, isGuess: Bool)? {
@@ -227,6 +230,6 @@ struct SecurityTranslator {
 }
 
 extension SecurityTranslator.Credentials {
-    /// The names as a message has them.
+    /// The names, for messages.
     var text: String { names.joined(separator: " and ") }
 }

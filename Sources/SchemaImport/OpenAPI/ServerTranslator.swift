@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns servers into base URLs by environment.
+/// Converts servers to base URLs by environment.
 enum ServerTranslator {
     static func servers(
         of document: OpenAPIDocument,
@@ -15,7 +15,7 @@ enum ServerTranslator {
             guard isBaseURL(url) else {
                 findings.add(
                     .leftOut,
-                    "the server \(text.quoted) is no absolute URL of http or https, and is left out",
+                    "the server \(text.quoted) is not an absolute URL with http or https, and is left out",
                     at: node.range,
                     hint: "write it under `baseURL:`"
                 )
@@ -61,7 +61,7 @@ enum ServerTranslator {
         ) != nil && !url.contains("..")
     }
 
-    /// What a server is for, by its description or its host.
+    /// The purpose of a server, by its description or its host.
     private static func environment(
         _ description: String?,
         _ url: String,

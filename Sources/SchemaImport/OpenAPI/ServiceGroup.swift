@@ -1,20 +1,20 @@
 import YAMLTree
 
-/// A document with what is taken of it.
+/// A document with its selected parts.
 struct Service {
     let document: OpenAPIDocument
     let operations: [OpenAPIOperation]
     let security: SecurityTranslator
 }
 
-/// Documents that describe one service, and its APIs: one for each way to authenticate.
+/// The documents of one service with its APIs, one for each way to authenticate.
 struct ServiceGroup {
     private(set) var services: [Service]
-    /// The APIs: first that of most operations.
+    /// The APIs; the first one is that of most operations.
     private(set) var apis: [ProposedAPI]
 
-    /// The services that documents describe: those that say the same of where a service is, and of how
-    /// most requests authenticate, describe one.
+    /// The services of documents: documents with the same servers and the same main credentials
+    /// describe one service.
     static func groups(_ services: [Service], _ context: inout ImportContext) -> [ServiceGroup] {
         var groups: [ServiceGroup] = []
         for service in services {
@@ -78,7 +78,7 @@ struct ServiceGroup {
         if !shared.isEmpty { apis[0].name = shared }
     }
 
-    /// Adds the APIs of the operations that need other credentials than most.
+    /// Adds the APIs of operations that need other credentials than most.
     private mutating func addVariants(_ context: inout ImportContext) {
         let usual = apis[0]
         for credentials in services.flatMap({ $0.security.credentials.dropFirst() })
@@ -86,7 +86,7 @@ struct ServiceGroup {
             let names = credentials.names.joined(separator: " ")
             var variant = usual
             variant.name = context.take("\(usual.name) \(names)", or: "API")
-            variant.doc = "\(usual.name), for what needs other credentials: \(credentials.text)."
+            variant.doc = "\(usual.name), for requests with other credentials: \(credentials.text)."
             variant.authentication = credentials.nodes
             apis.append(variant)
         }

@@ -2,25 +2,25 @@
 package struct ProposedDeclaration: Hashable, Sendable {
     /// The sections of a schema, in their order.
     package enum Section: String, CaseIterable, Hashable, Sendable {
-        /// Closed lists.
+        /// Enums.
         case enums
-        /// Domain types.
+        /// Scalars.
         case scalars
-        /// Values of one of several types.
+        /// Unions.
         case unions
-        /// Groups of properties.
+        /// Mixins.
         case mixins
-        /// Structures without identity.
+        /// Values: structures without identity.
         case values
-        /// Structures with identity.
+        /// Entities: structures with identity.
         case entities
-        /// Requests.
+        /// Endpoints.
         case endpoints
-        /// What an app sees.
+        /// Repositories.
         case repositories
     }
 
-    /// What a declaration says.
+    /// The body of a declaration.
     package enum Body: Hashable, Sendable {
         /// An enum.
         case enumeration(ProposedEnumeration)
@@ -44,12 +44,12 @@ package struct ProposedDeclaration: Hashable, Sendable {
     package var name: String
     /// The documentation.
     package var doc: String?
-    /// The evidence, in lines above it.
+    /// The evidence, as comment lines above it.
     package var comments: [String]
-    /// What it says.
+    /// The body.
     package var body: Body
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     package init(_ name: String, doc: String? = nil, comments: [String] = [], _ body: Body) {
         self.name = name
         self.doc = doc

@@ -4,66 +4,66 @@ package struct ProposedEndpoint: Hashable, Sendable {
     package var method: String
     /// The path, with placeholders.
     package var path: String
-    /// The API, where the file has several.
+    /// The API, if the file has several.
     package var api: String?
-    /// The parameters of the path that are no `String`, or need more than a type.
+    /// The path parameters that are not `String`, or need more than a type.
     package var pathParameters: [ProposedProperty] = []
-    /// The query.
+    /// The query parameters.
     package var query: [ProposedProperty] = []
     /// The header fields of the request.
     package var headers: [ProposedProperty] = []
     /// The cookies.
     package var cookies: [ProposedProperty] = []
-    /// What is sent.
+    /// The request body.
     package var body: ProposedBody?
-    /// What comes back.
+    /// The response.
     package var response: ProposedBody?
-    /// What comes back by status, where there are several; nil is nothing.
+    /// The responses by status, if there are several; nil is an empty one.
     package var responses: [Response] = []
-    /// How the response is divided into pages.
+    /// The paging of the response.
     package var paging: SchemaNode?
-    /// The key path of the body.
+    /// The key path of the request body.
     package var wrap: String?
     /// The key path of the response.
     package var unwrap: String?
-    /// The types of failures by status, class of statuses, or `default`.
+    /// The error types by status, class of statuses, or `default`.
     package var errors: [Failure] = []
     /// The header fields of the response.
     package var responseHeaders: [ProposedProperty] = []
-    /// Whether its requests do not authenticate, although those of the API do.
+    /// Whether its requests do not authenticate, unlike others of the API.
     package var isAnonymous = false
-    /// What to use instead of it.
+    /// The replacement, if it is deprecated.
     package var deprecated: String?
 
-    /// What comes back with a status.
+    /// The response for a status.
     package struct Response: Hashable, Sendable {
         /// The status, from 200 to 299.
         package var status: String
-        /// What comes back; nil is nothing.
+        /// The body; nil is an empty one.
         package var body: ProposedBody?
 
-        /// Makes a response.
+        /// Creates a response.
         package init(status: String, body: ProposedBody?) {
             self.status = status
             self.body = body
         }
     }
 
-    /// What comes back with a failure.
+    /// An error response.
     package struct Failure: Hashable, Sendable {
         /// The status, `4xx`, `5xx` or `default`.
         package var status: String
         /// The type.
         package var type: ProposedType
 
-        /// Makes a failure.
+        /// Creates an error response.
         package init(status: String, type: ProposedType) {
             self.status = status
             self.type = type
         }
     }
 
-    /// Makes an endpoint.
+    /// Creates an endpoint.
     package init(method: String, path: String) {
         self.method = method
         self.path = path
@@ -100,22 +100,22 @@ package struct ProposedEndpoint: Hashable, Sendable {
     }
 }
 
-/// What a request sends, or what comes back.
+/// A request or response body.
 package enum ProposedBody: Hashable, Sendable {
-    /// A type, in JSON.
+    /// A type, as JSON.
     case json(ProposedType)
-    /// A type in JSON, with a media type of its own or where a bare type would be ambiguous.
+    /// A type as JSON, with a media type, or because a bare type would be ambiguous.
     case explicitJSON(ProposedType, media: String?)
-    /// `text`, `bytes`, `file` or `chunks`, whatever the media type is.
+    /// `text`, `bytes`, `file` or `chunks`, of any media type.
     case any(String)
-    /// `text`, `bytes`, `file` or `chunks` of a media type.
+    /// `text`, `bytes`, `file` or `chunks`, of a media type.
     case media(String, String)
-    /// `form`, `multipart`, `events`, `jsonLines` or `jsonSequence` of a type.
+    /// `form`, `multipart`, `events`, `jsonLines` or `jsonSequence`, of a type.
     case typed(String, ProposedType)
-    /// `form` or `multipart` with fields in place.
+    /// `form` or `multipart`, with inline fields.
     case fields(String, [ProposedProperty], arrays: String? = nil, objects: String? = nil)
 
-    /// The body as a schema writes it.
+    /// The body, in the syntax of a schema.
     var node: SchemaNode {
         switch self {
         case .json(.name("String")), .json(.name("Data")),
@@ -139,7 +139,7 @@ package enum ProposedBody: Hashable, Sendable {
         }
     }
 
-    /// The type, where there is one.
+    /// The type, if there is one.
     package var type: ProposedType? {
         switch self {
         case .json(let type), .explicitJSON(let type, _), .typed(_, let type): type

@@ -4,12 +4,12 @@ package struct ProposedEnumeration: Hashable, Sendable {
     package struct Case: Hashable, Sendable {
         /// The name.
         package var name: String
-        /// The value on the wire: a text, or a whole number.
+        /// The raw value: a string or an integer.
         package var value: ProposedValue
         /// The documentation.
         package var doc: String?
 
-        /// Makes a case.
+        /// Creates a case.
         package init(name: String, value: ProposedValue, doc: String? = nil) {
             self.name = name
             self.value = value
@@ -17,14 +17,14 @@ package struct ProposedEnumeration: Hashable, Sendable {
         }
     }
 
-    /// `Int` or another whole number, where it is not `String`.
+    /// `Int` or another integer type, if it is not `String`.
     package var type: String?
     /// The cases, in order.
     package var cases: [Case]
-    /// Whether a value of no case is an error; otherwise it is kept.
+    /// Whether an unknown value is an error; if not, it is preserved.
     package var failsOnUnknown: Bool
 
-    /// Makes an enum.
+    /// Creates an enum.
     package init(type: String? = nil, cases: [Case], failsOnUnknown: Bool = false) {
         self.type = type
         self.cases = cases
@@ -57,14 +57,14 @@ extension ProposedEnumeration.Case {
 
 /// The body of a scalar.
 package struct ProposedScalar: Hashable, Sendable {
-    /// What it is in Swift.
+    /// The Swift type.
     package var swift: String
-    /// What it is in JSON, where that is a choice.
+    /// The JSON representation, if there is a choice.
     package var json: String?
-    /// How a date is written.
+    /// The date format.
     package var formats: [String]
 
-    /// Makes a scalar.
+    /// Creates a scalar.
     package init(swift: String, json: String? = nil, formats: [String] = []) {
         self.swift = swift
         self.json = json
@@ -86,14 +86,14 @@ package struct ProposedUnion: Hashable, Sendable {
         package var name: String
         /// The type.
         package var type: ProposedType
-        /// The value of the discriminator, where it is not the name.
+        /// The discriminator value, if it is not the name.
         package var tag: String?
         /// The documentation.
         package var doc: String?
-        /// The evidence, behind it.
+        /// The evidence, as a comment after it.
         package var remark: String?
 
-        /// Makes a case.
+        /// Creates a case.
         package init(name: String, type: ProposedType, tag: String? = nil, doc: String? = nil) {
             self.name = name
             self.type = type
@@ -111,14 +111,14 @@ package struct ProposedUnion: Hashable, Sendable {
         }
     }
 
-    /// The key that tells the cases apart; without one, the kind of JSON value does.
+    /// The discriminator; without one, the type of the JSON value determines the case.
     package var discriminator: String?
     /// The cases, in order.
     package var cases: [Case]
-    /// Whether a value of no case is an error; otherwise it is kept.
+    /// Whether an unknown value is an error; if not, it is preserved.
     package var failsOnUnknown: Bool
 
-    /// Makes a union.
+    /// Creates a union.
     package init(discriminator: String? = nil, cases: [Case], failsOnUnknown: Bool = false) {
         self.discriminator = discriminator
         self.cases = cases

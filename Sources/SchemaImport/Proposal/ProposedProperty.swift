@@ -1,52 +1,53 @@
 package import RepositoryValues
 
-/// A property of a structure, or a parameter, a header field, a cookie, a field or a part of a request.
+/// A property of a structure, or a parameter, a header field, a cookie, or a field or a part of a
+/// request.
 package struct ProposedProperty: Hashable, Sendable {
     /// The name, without a `?`.
     package var name: String
-    /// Whether it may be missing: `name?:`.
+    /// Whether it is optional: `name?:`.
     package var isOptional: Bool
-    /// The type; where it contains ``ProposedType/inline``, `properties` describes that object.
+    /// The type; for ``ProposedType/inline``, `properties` describes the object.
     package var type: ProposedType
-    /// The key on the wire, where the name does not give it.
+    /// The key, if the name does not determine it.
     package var key: String?
     /// The default.
     package var defaultValue: ProposedValue?
-    /// What it is in JSON, such as `String` of a number.
+    /// The JSON representation, for example `String` for a number.
     package var json: String?
-    /// How a date is written, or the URL of a reference.
+    /// The date format, or the URL template of a reference.
     package var formats: [String]
-    /// What restricts its values; those that the type does not allow are not written.
+    /// The constraints; those that the type does not support are not written.
     package var constraints: [Constraint]
     /// `fail`, `skip` or `default`.
     package var onInvalid: String?
-    /// How an array is written, of parameters.
+    /// The array format of a parameter.
     package var arrays: String?
-    /// How an object is written, of parameters.
+    /// The object format of a parameter.
     package var objects: String?
-    /// Whether only the server writes it.
+    /// Whether only the server sets it.
     package var isReadOnly: Bool
-    /// Whether only the client writes it.
+    /// Whether only the client sets it.
     package var isWriteOnly: Bool
-    /// Whether only a creation writes it.
+    /// Whether it is set only on creation.
     package var isImmutable: Bool
-    /// Whether it may be missing for its direction alone: requests lack what is read-only, responses what is
-    /// write-only.
+    /// Whether it is optional only because of its direction: requests lack read-only properties,
+    /// responses write-only ones.
     package var isMissingByDirection: Bool
-    /// What to use instead of it.
+    /// The replacement, if it is deprecated.
     package var deprecated: String?
     /// An example.
     package var example: SchemaNode?
     /// The documentation.
     package var doc: String?
-    /// The properties of the object in place.
+    /// The properties of the inline object.
     package var properties: [ProposedProperty]?
-    /// The evidence, in lines above it.
+    /// The evidence, as comment lines above it.
     package var comments: [String]
-    /// The evidence, behind it.
+    /// The evidence, as a comment after it.
     package var remark: String?
 
-    /// Makes a property of a type.
+    /// Creates a property of a type.
     package init(_ name: String, isOptional: Bool = false, _ type: ProposedType) {
         self.name = name
         self.isOptional = isOptional
@@ -60,7 +61,7 @@ package struct ProposedProperty: Hashable, Sendable {
         comments = []
     }
 
-    /// The pair of the property: in the short form where that says everything.
+    /// The pair of the property, in short form if possible.
     var entry: SchemaEntry {
         SchemaEntry(
             isOptional ? name + "?" : name,
@@ -90,7 +91,7 @@ package struct ProposedProperty: Hashable, Sendable {
         long.add("example", example)
         long.add("doc", text: doc)
         if var properties {
-            // An object in place is a value, which is read and sent as a whole.
+            // An inline object is a value, which is read and sent as a whole.
             for index in properties.indices { properties[index].isWriteOnly = false }
             long.add("properties", Self.mapping(properties))
         }
@@ -103,7 +104,7 @@ package struct ProposedProperty: Hashable, Sendable {
         return .mapping(long)
     }
 
-    /// The mapping of properties by their names.
+    /// The mapping of properties by name.
     static func mapping(_ properties: [ProposedProperty]) -> SchemaNode {
         .mapping(SchemaMapping(properties.map(\.entry)))
     }

@@ -7,34 +7,34 @@ package struct ProposedRepository: Hashable, Sendable {
         /// The endpoint that it calls.
         package var endpoint: String
 
-        /// Makes an operation.
+        /// Creates an operation.
         package init(name: String, endpoint: String) {
             self.name = name
             self.endpoint = endpoint
         }
     }
 
-    /// The operations, of a repository without an entity.
+    /// The operations of a repository without an entity.
     package var operations: [Operation] = []
     /// The entity.
     package var entity: String?
-    /// The path of the collection, without a slash before it.
+    /// The path of the collection, without a leading slash.
     package var path: String?
-    /// What the server offers: `create`, `read`, `update`, `patch`, `delete`.
+    /// The server's operations: `create`, `read`, `update`, `patch`, `delete`.
     package var remote: [String] = []
-    /// What the service does otherwise for this one.
+    /// The conventions of this repository that differ.
     package var conventions: SchemaNode?
-    /// The types of failures by status.
+    /// The error types by status.
     package var errors: [ProposedEndpoint.Failure] = []
 
-    /// Makes a repository of an entity.
+    /// Creates a repository of an entity.
     package init(entity: String, path: String, remote: [String] = []) {
         self.entity = entity
         self.path = path
         self.remote = remote
     }
 
-    /// Makes a repository of operations.
+    /// Creates a repository of operations.
     package init(operations: [Operation]) {
         self.operations = operations
     }

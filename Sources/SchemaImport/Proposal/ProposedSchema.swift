@@ -1,17 +1,17 @@
-/// What an import or an inference proposes: the value that the writer turns into the text of a schema.
+/// The proposed schema of an import or an inference, from which the writer makes the text.
 ///
-/// The order of declarations is kept within each section; the sections have the order of the language.
+/// Declarations keep their order within each section; sections follow the order of the language.
 package struct ProposedSchema: Hashable, Sendable {
     /// The lines of the comment at the top, without `#`.
     package var header: [String]
-    /// The API that everything belongs to, where there are several.
+    /// The default API, if there are several.
     package var api: String?
-    /// The services.
+    /// The APIs.
     package var apis: [ProposedAPI]
     /// The declarations.
     package var declarations: [ProposedDeclaration]
 
-    /// Makes a schema.
+    /// Creates a schema.
     package init(
         header: [String] = [],
         api: String? = nil,
@@ -24,7 +24,7 @@ package struct ProposedSchema: Hashable, Sendable {
         self.declarations = declarations
     }
 
-    /// The whole as a mapping, in the order of the language.
+    /// The schema as a mapping, in the order of the language.
     var mapping: SchemaMapping {
         var root = SchemaMapping(isBlock: true)
         root.entries.append(SchemaEntry("repogen", .literal("1"), comments: header))
@@ -42,16 +42,16 @@ package struct ProposedSchema: Hashable, Sendable {
     }
 }
 
-/// A service of a proposed schema.
+/// An API of a proposed schema.
 package struct ProposedAPI: Hashable, Sendable {
-    /// A base URL, with its environment where there are several.
+    /// A base URL, with its environment if there are several.
     package struct Server: Hashable, Sendable {
         /// The environment.
         package var environment: String
         /// The URL.
         package var url: String
 
-        /// Makes a server.
+        /// Creates a server.
         package init(environment: String, url: String) {
             self.environment = environment
             self.url = url
@@ -60,26 +60,26 @@ package struct ProposedAPI: Hashable, Sendable {
 
     /// The name.
     package var name: String
-    /// The evidence, in lines above it.
+    /// The evidence, as comment lines above it.
     package var comments: [String] = []
     /// The documentation.
     package var doc: String?
-    /// Where it is.
+    /// The base URLs.
     package var servers: [Server] = []
-    /// `snake_case` and so on, where names are not keys as they are.
+    /// The style of keys, for example `snake_case`, if keys differ from names.
     package var keys: String?
-    /// How dates are written, where it is not ISO 8601.
+    /// The date format, if it is not ISO 8601.
     package var dates: [String] = []
     /// The header fields of every request.
     package var headers: [(name: String, value: String)] = []
-    /// The parameters in the query of every request.
+    /// The query parameters of every request.
     package var query: [(name: String, value: String)] = []
-    /// How requests authenticate: `bearer`, `basic`, or the place of a key.
+    /// The authentication: `bearer`, `basic`, or the place of a key.
     package var authentication: [SchemaNode] = []
-    /// How it writes what repositories ask of it.
+    /// The conventions.
     package var conventions: SchemaNode?
 
-    /// Makes a service.
+    /// Creates an API.
     package init(name: String) {
         self.name = name
     }

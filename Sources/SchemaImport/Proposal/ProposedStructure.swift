@@ -1,15 +1,15 @@
 /// The body of a value, an entity or a mixin.
 package struct ProposedStructure: Hashable, Sendable {
-    /// The identity, of an entity.
+    /// The identity of an entity.
     package var identity: ProposedIdentity?
-    /// The mixins whose properties it has, too.
+    /// The included mixins.
     package var include: [String]
-    /// Whether it keeps keys that the schema does not know.
+    /// Whether it preserves unknown keys.
     package var keepsUnknownKeys: Bool
     /// The properties, in order.
     package var properties: [ProposedProperty]
 
-    /// Makes a structure.
+    /// Creates a structure.
     package init(
         identity: ProposedIdentity? = nil,
         include: [String] = [],
@@ -32,18 +32,18 @@ package struct ProposedStructure: Hashable, Sendable {
 
 /// The identity of a proposed entity.
 package struct ProposedIdentity: Hashable, Sendable {
-    /// `String`, `UUID` or a whole number.
+    /// `String`, `UUID` or an integer type.
     package var type: String
-    /// The key on the wire, where it is not `id`.
+    /// The key, if it is not `id`.
     package var key: String?
-    /// `server`, `client` or `either`, where it is not the server.
+    /// `server`, `client` or `either`; `server` by default.
     package var assignedBy: String?
     /// The documentation.
     package var doc: String?
-    /// The evidence, behind it.
+    /// The evidence, as a comment after it.
     package var remark: String?
 
-    /// Makes an identity.
+    /// Creates an identity.
     package init(type: String, key: String? = nil, assignedBy: String? = nil, doc: String? = nil) {
         self.type = type
         self.key = key

@@ -1,6 +1,6 @@
 /// A type of a proposed schema.
 package indirect enum ProposedType: Hashable, Sendable {
-    /// A type of the language, or a declaration: `Int`, `Message`, `Message.ID`.
+    /// A built-in type, or a declaration: `Int`, `Message`, `Message.ID`.
     case name(String)
     /// `[T]`
     case array(ProposedType)
@@ -8,15 +8,15 @@ package indirect enum ProposedType: Hashable, Sendable {
     case dictionary(ProposedType)
     /// `T?`
     case optional(ProposedType)
-    /// `_`, the object that the property describes in place.
+    /// `_`, an object that the property describes inline.
     case inline
 
     /// Any JSON.
     package static let json = ProposedType.name("JSON")
-    /// Text.
+    /// A string.
     package static let string = ProposedType.name("String")
 
-    /// The type as a schema writes it.
+    /// The type, in the syntax of a schema.
     package var text: String {
         switch self {
         case .name(let name): name
@@ -27,7 +27,7 @@ package indirect enum ProposedType: Hashable, Sendable {
         }
     }
 
-    /// The type that may be null; JSON, and what may be null already, stay as they are.
+    /// The nullable type; JSON and nullable types are unchanged.
     package var nullable: ProposedType {
         switch self {
         case .optional, .name("JSON"): self
@@ -40,7 +40,7 @@ package indirect enum ProposedType: Hashable, Sendable {
         if case .optional(let inner) = self { inner } else { self }
     }
 
-    /// The type at the bottom of arrays, dictionaries and `?`.
+    /// The innermost type of arrays, dictionaries and nullable types.
     package var leaf: ProposedType {
         switch self {
         case .array(let inner), .dictionary(let inner), .optional(let inner): inner.leaf
@@ -48,12 +48,12 @@ package indirect enum ProposedType: Hashable, Sendable {
         }
     }
 
-    /// The name at the bottom, if it is one.
+    /// The innermost name, if there is one.
     package var leafName: String? {
         if case .name(let name) = leaf { name } else { nil }
     }
 
-    /// The same type with another at the bottom.
+    /// The same type with another innermost type.
     package func replacingLeaf(with leaf: ProposedType) -> ProposedType {
         switch self {
         case .array(let inner): .array(inner.replacingLeaf(with: leaf))
@@ -64,20 +64,20 @@ package indirect enum ProposedType: Hashable, Sendable {
     }
 }
 
-/// A value in a proposed schema: a default, or that of a case.
+/// A value in a proposed schema: a default, or the raw value of a case.
 package enum ProposedValue: Hashable, Sendable {
-    /// A text.
+    /// A string.
     case text(String)
-    /// A number, `true`, `false` or `null`, as it is written.
+    /// A literal number, `true`, `false` or `null`.
     case literal(String)
-    /// A case of an enum, by its name.
+    /// A case of an enum, by name.
     case enumCase(String)
     /// `[]`
     case emptyArray
     /// `{}`
     case emptyDictionary
 
-    /// The value behind `=` in the short form; nil where that cannot say it.
+    /// The value after `=` in the short form; nil if the short form cannot express it.
     var shortText: String? {
         switch self {
         case .text(let text):
@@ -89,7 +89,7 @@ package enum ProposedValue: Hashable, Sendable {
         }
     }
 
-    /// The value as a node of its own.
+    /// The value as a separate node.
     var node: SchemaNode {
         switch self {
         case .text(let text), .enumCase(let text): .text(text)
@@ -101,7 +101,7 @@ package enum ProposedValue: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether it is a word that neither YAML nor the grammar of types reads otherwise.
+    /// Whether it is a word without another meaning in YAML or in the grammar of types.
     fileprivate var isPlainWord: Bool {
         guard let first = utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A else {
             return false

@@ -1,5 +1,5 @@
 extension ProposedSchema {
-    /// Changes every type that is written in the schema.
+    /// Changes all types in the schema.
     mutating func mapTypes(_ change: (ProposedType) -> ProposedType) {
         for index in declarations.indices { declarations[index].body.mapTypes(change) }
     }
@@ -36,7 +36,7 @@ extension ProposedDeclaration.Body {
 }
 
 extension ProposedEndpoint {
-    /// Changes every type that is written in the endpoint.
+    /// Changes all types in the endpoint.
     mutating func mapTypes(_ change: (ProposedType) -> ProposedType) {
         pathParameters.mapTypes(change)
         query.mapTypes(change)
@@ -69,7 +69,7 @@ extension [ProposedProperty] {
         for index in indices {
             let type = change(self[index].type)
             if type != self[index].type {
-                // What was said of the former type need not be true of this one.
+                // Settings for the former type may not apply to this one.
                 self[index].defaultValue = nil
                 self[index].example = nil
             }

@@ -1,9 +1,9 @@
 import Diagnostics
 import SchemaLanguage
 
-/// Checks a proposed schema as the language does, and takes out what it refuses, so that the rest is valid.
+/// Checks a proposed schema, and removes invalid parts so that the rest is valid.
 ///
-/// The translation avoids what is known to be refused; this is for what nobody has thought of.
+/// The translation avoids known invalid cases; this handles unforeseen ones.
 struct SchemaRepair {
     /// A declaration in the text of a schema.
     private struct Line {
@@ -15,7 +15,7 @@ struct SchemaRepair {
     private static let rounds = 12
 
     let reservedNames: [String: String]
-    /// Where declarations come from in the documents.
+    /// The positions of declarations in the documents.
     let origins: [String: SourceRange]
 
     init(reservedNames: [String: String], origins: [String: SourceRange]) {
@@ -23,7 +23,7 @@ struct SchemaRepair {
         self.origins = origins
     }
 
-    /// A repair of a schema that comes from no document.
+    /// A repair of a schema without documents.
     init(reservedNames: Set<String>) {
         self.init(
             reservedNames: Dictionary(uniqueKeysWithValues: reservedNames.map { ($0, "reserved") }),
@@ -31,7 +31,7 @@ struct SchemaRepair {
         )
     }
 
-    /// A schema without mistakes, and what had to change for it.
+    /// A valid schema, and the changes made.
     func repaired(_ schema: ProposedSchema, _ findings: inout Findings) -> ProposedSchema {
         var schema = schema
         for _ in 0..<Self.rounds {
@@ -54,7 +54,7 @@ struct SchemaRepair {
         return schema
     }
 
-    /// The declarations in which the language finds mistakes, with their sections.
+    /// The invalid declarations, with their sections.
     func mistaken(in schema: ProposedSchema) -> [(section: String, name: String)] {
         let text = SchemaTextWriter(showsEvidence: false).text(for: schema)
         let file = SourceFile(path: "schema.yaml", text: text)
@@ -109,7 +109,7 @@ struct SchemaRepair {
         switch schema.declarations[index].body {
         case .endpoint, .repository:
             schema.declarations.remove(at: index)
-            report(.leftOut, "a schema cannot say \(found.name.quoted), which is left out")
+            report(.leftOut, "a schema cannot express \(found.name.quoted), which is left out")
         case .value(var structure) where error.rule == SchemaRule.endlessValue.rawValue:
             let name = source.drop { $0 == " " }.prefix { $0 != ":" }
             for index in structure.properties.indices {
@@ -122,7 +122,7 @@ struct SchemaRepair {
             schema.declarations[index].body = .value(structure)
             report(
                 .simplified,
-                "\(found.name.quoted) contains itself without an end, so it may be missing"
+                "\(found.name.quoted) contains itself endlessly, so it is optional"
             )
         default:
             schema.declarations.remove(at: index)
@@ -133,12 +133,12 @@ struct SchemaRepair {
             }
             report(
                 .simplified,
-                "a schema cannot say \(found.name.quoted), which is JSON where it is used"
+                "a schema cannot express \(found.name.quoted), which is used as JSON"
             )
         }
     }
 
-    /// An API that cannot be said has a name and nothing else.
+    /// An API that cannot be expressed has only a name.
     private func simplify(api name: String, _ error: Diagnostic, _ schema: inout ProposedSchema) {
         guard let index = schema.apis.firstIndex(where: { $0.name == name }) else { return }
         switch error.rule {

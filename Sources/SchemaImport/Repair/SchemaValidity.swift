@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// Makes sure that a proposed schema is valid, whatever it was made of.
+/// Makes a proposed schema valid.
 package enum SchemaValidity {
-    /// Takes out of a schema what the language refuses.
+    /// Removes invalid parts of a schema.
     ///
     /// - Parameters:
     ///   - schema: The schema.
     ///   - reservedNames: Names that no declaration may have.
-    /// - Returns: What had to change.
+    /// - Returns: The changes made.
     package static func ensure(
         _ schema: inout ProposedSchema,
         reservedNames: Set<String>

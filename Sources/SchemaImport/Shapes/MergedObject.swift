@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// An object with everything that `allOf` brings, in the order in which it is written.
+/// An object with all parts of `allOf`, in the order of the document.
 struct MergedObject {
     /// A property.
     struct Member {
@@ -9,26 +9,26 @@ struct MergedObject {
         var schema: YAMLNode
     }
 
-    /// The properties, each key once: of two, the later one counts.
+    /// The properties, without duplicate keys: the later one counts.
     private(set) var members: [Member] = []
-    /// The keys that have to be there.
+    /// The required keys.
     private(set) var required: Set<String> = []
-    /// Whether keys that are not named are explicitly allowed.
+    /// Whether additional keys are explicitly allowed.
     private(set) var allowsAdditional = false
-    /// The keys that no value may have.
+    /// The keys that are not allowed.
     private var impossible: Set<String> = []
 
     private var indices: [String: Int] = [:]
     private var visited: Set<DocumentPlace> = []
     private let excluded: Set<DocumentPlace>
 
-    /// How many schemas one object may be composed of.
+    /// The maximum number of schemas in a composition.
     private static let limit = 2_000
     private var count = 0
 
     /// Merges an object.
     ///
-    /// Of the schemas that it is composed of, those at some places are left out.
+    /// The schemas at some places are left out of the composition.
     init(
         _ node: YAMLNode,
         excluding excluded: Set<DocumentPlace> = [],
@@ -60,7 +60,7 @@ struct MergedObject {
                 return
             }
             merge(target, isRequired: isRequired, &context)
-            // What is composed twice in two places is no cycle.
+            // A schema that occurs twice in different branches is not a cycle.
             visited.remove(place)
         }
         for part in object.allOf { merge(part, isRequired: isRequired, &context) }
@@ -70,7 +70,7 @@ struct MergedObject {
         mergeAlternatives(of: object, &context)
     }
 
-    /// Of several shapes, everything may be missing that not all of them have.
+    /// Properties that not all alternatives have are optional.
     private mutating func mergeAlternatives(
         of object: SchemaObject,
         _ context: inout ImportContext
@@ -82,20 +82,20 @@ struct MergedObject {
         if members.count > before, alternatives.count > 1 {
             context.report(
                 .simplified,
-                "an object of one of several shapes has the properties of all, which may be missing",
+                "an object with alternatives has the properties of all of them, as optional ones",
                 at: object.range
             )
         }
     }
 
-    /// Reports the keys that have to be there, and that nothing describes.
+    /// Reports required keys without a property.
     func reportUndescribed(_ node: YAMLNode, _ context: inout ImportContext) {
         let missing = required.subtracting(indices.keys).subtracting(impossible)
         for key in missing.sorted() where !members.isEmpty {
             let written = node["required"]?.elements.first { $0.text == key }
             context.report(
                 .wrongSchema,
-                "\(key.quoted) is required, and is no property",
+                "\(key.quoted) is required, but there is no such property",
                 at: written?.range ?? node.range,
                 hint: NearestSpelling.nearest(to: key, in: members.map(\.key)).map {
                     "did you mean \($0.quoted)?"
@@ -109,7 +109,7 @@ struct MergedObject {
             impossible.insert(key)
             context.report(
                 .impossibleSchema,
-                "no value fits the property \(key.quoted), which is left out",
+                "no value is valid for the property \(key.quoted), which is left out",
                 at: schema.range
             )
             return
@@ -120,14 +120,14 @@ struct MergedObject {
             return
         }
         let earlier = members[index].schema
-        // A part that says nothing of the shape only documents what another declares.
+        // A part without type information only documents the property of another part.
         if SchemaObject(schema).isShapeless { return }
         if let one = ShapeSketch.kind(of: earlier, &context),
             let other = ShapeSketch.kind(of: schema, &context), one != other
         {
             context.report(
                 .impossibleSchema,
-                "the property \(key.quoted) is of two kinds at once; the later one counts",
+                "the property \(key.quoted) has two types; the later one is used",
                 at: schema.range
             )
         }

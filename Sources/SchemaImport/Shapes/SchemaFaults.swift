@@ -1,16 +1,16 @@
 import Diagnostics
 import YAMLTree
 
-/// What is wrong with a schema, or is in it and has no place in a schema of ours, whatever uses it.
+/// The errors and the unsupported features of a schema, regardless of its uses.
 enum SchemaFaults {
-    /// Reports each fault at its place.
+    /// Reports each problem at its position.
     static func report(_ object: SchemaObject, _ context: inout ImportContext) {
         let node = object.node
         guard node.isMapping else {
             guard node.bool == nil else { return }
             context.report(
                 .wrongSchema,
-                "expected a schema, which is an object; here it is JSON",
+                "expected a schema object; used as JSON",
                 at: node.range
             )
             return
@@ -28,7 +28,7 @@ enum SchemaFaults {
             case "patternProperties" where pair.value.pairs.count > 1:
                 context.report(
                     .simplified,
-                    "each pattern of keys has a schema of its own; here their values are JSON",
+                    "`patternProperties` is not supported; the values are JSON",
                     at: pair.value.range
                 )
             case "$dynamicRef", "$recursiveRef":
@@ -36,13 +36,13 @@ enum SchemaFaults {
                 guard count > 1 else { continue }
                 context.report(
                     .simplified,
-                    "`\(pair.key.text ?? "")` may lead to \(count) schemas; here it leads to that of its own resource",
+                    "`\(pair.key.text ?? "")` may refer to \(count) schemas; the one in its own resource is used",
                     at: pair.value.range
                 )
             case "properties" where !pair.value.isMapping:
                 context.report(
                     .wrongSchema,
-                    "`properties` is an object of schemas",
+                    "`properties` must be an object of schemas",
                     at: pair.value.range
                 )
             default: break
@@ -52,7 +52,7 @@ enum SchemaFaults {
             let list = node["prefixItems"] ?? node["items"]
             context.report(
                 .simplified,
-                "each element has a schema of its own; in a schema, all elements of an array are alike",
+                "the elements have different schemas; here, all elements of an array have the same type",
                 at: list?.range ?? node.range
             )
         }
@@ -61,7 +61,7 @@ enum SchemaFaults {
         {
             context.report(
                 .simplified,
-                "further keys are kept as JSON next to `properties`, whatever their schema",
+                "additional keys next to `properties` are preserved as JSON, regardless of their schema",
                 at: additional.range
             )
         }
@@ -76,13 +76,13 @@ enum SchemaFaults {
     private static func reportTypes(_ node: YAMLNode, _ context: inout ImportContext) {
         let written = node.text == nil ? node.elements : [node]
         if written.isEmpty {
-            context.report(.wrongSchema, "`type` is the name of a type, or several", at: node.range)
+            context.report(.wrongSchema, "`type` must be a name or a list of names", at: node.range)
         }
         for type in written {
             guard let text = type.text, !types.contains(text) else { continue }
             context.report(
                 .wrongSchema,
-                "\(text.quoted) is no type of JSON, and is ignored",
+                "\(text.quoted) is not a JSON type, and is ignored",
                 at: type.range,
                 hint: NearestSpelling.nearest(to: text, in: types).map {
                     "did you mean \($0.quoted)?"
@@ -93,7 +93,7 @@ enum SchemaFaults {
 
     private static func reportValues(_ node: YAMLNode, _ context: inout ImportContext) {
         guard case .sequence(let values) = node.content else {
-            context.report(.wrongSchema, "`enum` is a list of values", at: node.range)
+            context.report(.wrongSchema, "`enum` must be a list of values", at: node.range)
             return
         }
         var seen: Set<YAMLScalar> = []
@@ -103,7 +103,7 @@ enum SchemaFaults {
             guard !seen.insert(scalar).inserted else { continue }
             context.report(
                 .wrongSchema,
-                "the value \(scalar.text.quoted) is in the list twice",
+                "the value \(scalar.text.quoted) is listed twice",
                 at: value.range
             )
         }
@@ -115,11 +115,11 @@ enum SchemaFaults {
         _ context: inout ImportContext
     ) {
         if case .sequence = node.content { return }
-        // A parameter without a schema says so, and means itself.
+        // A parameter without a schema has this error itself.
         guard schema["in"] == nil else { return }
         context.report(
             .wrongSchema,
-            "`required` is a list of keys, next to `properties`; this is ignored",
+            "`required` must be a list of keys, next to `properties`; this is ignored",
             at: node.range
         )
     }
@@ -136,7 +136,7 @@ enum SchemaFaults {
         else { return }
         context.report(
             .impossibleSchema,
-            "no value fits: `\(low)` is above `\(high)`",
+            "no value is valid: `\(low)` is greater than `\(high)`",
             at: node.range
         )
     }

@@ -1,53 +1,53 @@
 import Diagnostics
 import YAMLTree
 
-/// A schema of JSON Schema or OpenAPI, whatever the draft: what its keywords say, and where.
+/// A schema of JSON Schema or OpenAPI, in any version: its keywords and their positions.
 struct SchemaObject {
-    /// The kinds of JSON values.
+    /// The types of JSON values.
     enum Kind: String, Hashable {
         case string, number, integer, boolean, array, object
     }
 
-    /// The key of a discriminator, and the references by tag.
+    /// A discriminator's key, and its references by tag.
     typealias Discriminator = (key: String, mapping: [(tag: String, reference: YAMLNode)])
 
-    /// The node that it was read from.
+    /// The node of the schema.
     let node: YAMLNode
-    /// What `$ref` says, with other keywords next to it.
+    /// The `$ref`, if other keywords are next to it.
     private(set) var reference: YAMLNode?
-    /// The kinds that it allows, without null.
+    /// The allowed types, without null.
     var kinds: [Kind] = []
-    /// The keyword that implies the only kind, where no `type` says it.
+    /// The keyword that implies the only type, without a `type`.
     private(set) var implying: String?
-    /// Whether null is allowed in any of the spellings.
+    /// Whether null is allowed, in any spelling.
     var isNullable = false
-    /// Whether nothing fits, as `false` says.
+    /// Whether no value is valid, as for `false`.
     var isImpossible = false
-    /// The values that it allows, without null.
+    /// The allowed values, without null.
     var values: [YAMLNode]?
-    /// Whether the only value is given by `const`.
+    /// Whether the only value is from `const`.
     var isConstant = false
-    /// `format`, or the format that another key gives.
+    /// The `format`, or an equivalent key.
     var format: String?
     /// The properties, by key.
     var properties: [(key: String, schema: YAMLNode)] = []
-    /// The keys that have to be there.
+    /// The required keys.
     var required: [String] = []
-    /// The schema of properties that are not named.
+    /// The schema of additional properties.
     var additional: YAMLNode?
-    /// Whether properties that are not named are explicitly allowed.
+    /// Whether additional properties are explicitly allowed.
     var allowsAdditional = false
     /// The schema of elements.
     var items: YAMLNode?
-    /// Whether `prefixItems` or a list under `items` describes each element by itself.
+    /// Whether `prefixItems` or a list under `items` describes elements individually.
     var isTuple = false
     var allOf: [YAMLNode] = []
     /// `oneOf`, or else `anyOf`.
     var oneOf: [YAMLNode] = []
-    /// The key of the discriminator, and the references by tag.
+    /// The discriminator's key, and its references by tag.
     var discriminator: Discriminator?
 
-    /// Reads a node, which may be `true` or `false`, too.
+    /// Parses a node, which may be `true` or `false`.
     init(_ node: YAMLNode) {
         self.node = node
         reference = node.reference
@@ -76,7 +76,7 @@ struct SchemaObject {
         if let reference,
             !properties.isEmpty || !allOf.isEmpty || !oneOf.isEmpty || additional != nil
         {
-            // Next to what describes an object, a reference is one of the parts that it is composed of.
+            // Next to object keywords, a reference is a part of a composition.
             let pair = node.pairs.first { $0.value == reference }
             allOf.insert(YAMLNode(.mapping(pair.map { [$0] } ?? []), range: reference.range), at: 0)
             self.reference = nil
@@ -84,8 +84,8 @@ struct SchemaObject {
         if values?.isEmpty == true { isImpossible = !isNullable }
     }
 
-    /// The schema that all elements of a tuple have, where these are single values of one type, and no more than
-    /// are listed.
+    /// The common schema of all elements of a tuple, if they are single values of one type, and no
+    /// more than the listed ones.
     private var commonElement: YAMLNode? {
         let list = (node["prefixItems"] ?? node["items"])?.elements ?? []
         let isClosed =
@@ -159,28 +159,28 @@ struct SchemaObject {
         }
     }
 
-    /// The documentation: the description, or a title.
+    /// The documentation: the description, or the title.
     private var doc: String? { node["description"]?.sentence ?? node["title"]?.sentence }
 
-    /// The documentation of what has a name, if it says more than the name does.
+    /// The documentation of a named schema, if it says more than the name.
     func doc(of name: String) -> String? {
         doc.flatMap { $0.bare == name.bare ? nil : $0 }
     }
 
-    /// The title, where it can name a type and is more than the key once more.
+    /// The title, if it can name a type, and differs from the key.
     func typeTitle(besides key: String) -> String? {
         guard let title = node["title"]?.sentence, !title.contains(" "), title.bare != key.bare
         else { return nil }
         return title
     }
 
-    /// The example, if there is one that is not null.
+    /// The example, if it is not null.
     var example: YAMLNode? {
         let example = node["example"] ?? node["examples"]?.elements.first ?? node["x-example"]
         return example.flatMap { $0.isNull ? nil : $0 }
     }
 
-    /// The default, if there is one that is not null.
+    /// The default, if it is not null.
     var defaultValue: YAMLNode? { node["default"].flatMap { $0.isNull ? nil : $0 } }
     var isReadOnly: Bool { node["readOnly"]?.bool == true }
     var isWriteOnly: Bool { node["writeOnly"]?.bool == true }
@@ -189,13 +189,13 @@ struct SchemaObject {
     }
     var range: SourceRange { node.range }
 
-    /// Whether it says nothing of the shape of a value: only which keys are required, for example.
+    /// Whether it has no type information, only a list of required keys, for example.
     var isShapeless: Bool {
         reference == nil && kinds.isEmpty && values == nil && allOf.isEmpty && oneOf.isEmpty
             && format == nil && !isImpossible
     }
 
-    /// Whether it allows null and nothing else.
+    /// Whether it allows only null.
     var isOnlyNull: Bool {
         isNullable && kinds.isEmpty && reference == nil && allOf.isEmpty && oneOf.isEmpty
             && (values ?? []).isEmpty

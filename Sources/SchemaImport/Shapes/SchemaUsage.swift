@@ -1,25 +1,25 @@
 import Diagnostics
 import YAMLTree
 
-/// Which schemas are used where, found in one walk before anything is translated.
+/// The uses of schemas, collected in one pass before the translation.
 struct SchemaUsage {
-    /// The schemas that requests send.
+    /// The schemas in requests.
     private(set) var sent: Set<DocumentPlace> = []
-    /// The schemas that anything refers to.
+    /// The referenced schemas.
     private(set) var referred: Set<DocumentPlace> = []
-    /// How often a schema is referred to outside of `allOf` and of unions with a discriminator.
+    /// The number of references to a schema outside of `allOf` and of unions with a discriminator.
     private(set) var plainUses: [DocumentPlace: Int] = [:]
-    /// How often a schema is an alternative of a union without a discriminator.
+    /// The number of uses of a schema as an alternative without a discriminator.
     private(set) var alternativeUses: [DocumentPlace: Int] = [:]
-    /// How many schemas are composed of one.
+    /// The number of schemas that include a schema with `allOf`.
     private(set) var composed: [DocumentPlace: Int] = [:]
     /// The schemas that are alternatives of a union with a discriminator.
     private(set) var tagged: Set<DocumentPlace> = []
-    /// The schemas that are composed of one with a discriminator, in order.
+    /// The schemas that include one with a discriminator, in order.
     private(set) var subtypes: [DocumentPlace: [DocumentPlace]] = [:]
-    /// The keys of properties, each as often as it is declared.
+    /// The keys of properties, including duplicates.
     private(set) var keys: [String: Int] = [:]
-    /// How many enums of a property have the same values.
+    /// The number of properties whose enum has the same values.
     private(set) var enumerations: [EnumSignature: Int] = [:]
 
     private var visited: Set<Visit> = []
@@ -43,12 +43,12 @@ struct SchemaUsage {
         }
     }
 
-    /// Why a schema is referred to.
+    /// The kind of a reference.
     private enum Role {
         case plain, composed, tagged, alternative
     }
 
-    /// Notes which components are composed of one with a discriminator, whoever refers to them.
+    /// Records which components include one with a discriminator, regardless of references.
     mutating func noteSubtypes(
         _ components: [(place: DocumentPlace, node: YAMLNode)],
         _ context: inout ReadingContext
@@ -58,7 +58,7 @@ struct SchemaUsage {
         for (place, _) in components {
             var open = bases[place] ?? []
             var seen: Set<DocumentPlace> = [place]
-            // One that is composed of a subtype is a subtype, too.
+            // A schema that includes a subtype is a subtype, too.
             while let base = open.popLast() {
                 guard seen.insert(base).inserted, let target = context.node(at: base) else {
                     continue
@@ -71,7 +71,7 @@ struct SchemaUsage {
         }
     }
 
-    /// The schemas that one is composed of.
+    /// The schemas that one includes.
     private static func bases(
         of node: YAMLNode,
         _ context: inout ReadingContext
@@ -81,17 +81,17 @@ struct SchemaUsage {
         }
     }
 
-    /// Whether responses have a schema, too.
+    /// Whether a schema is also used in responses.
     func isAnswered(_ place: DocumentPlace) -> Bool {
         visited.contains(Visit(place: place, isSent: false))
     }
 
-    /// Walks what an operation, or a component, refers to.
+    /// Visits the references of an operation or a component.
     mutating func walk(_ node: YAMLNode, isSent: Bool = false, _ context: inout ReadingContext) {
         walk(node, isSent: isSent, role: .plain, depth: 0, &context)
     }
 
-    /// Walks a component that may be used by nothing else.
+    /// Visits a component that may be unused.
     mutating func walk(component place: DocumentPlace, _ context: inout ReadingContext) {
         guard visited.insert(Visit(place: place, isSent: false)).inserted,
             let node = context.node(at: place)
@@ -137,7 +137,7 @@ struct SchemaUsage {
                 if Self.isData(key) { continue }
                 let inner: Role =
                     switch key {
-                    // A schema that is composed of one alone is that one.
+                    // A composition of a single schema is that schema.
                     case "allOf" where pair.value.elements.count == 1 && node["properties"] == nil:
                         .plain
                     case "allOf": .composed
@@ -202,7 +202,7 @@ struct SchemaUsage {
         noteEnumeration(key, property.value)
     }
 
-    /// Counts the enum of a parameter, whose name no key strategy changes.
+    /// Counts the enum of a parameter, whose name no key strategy converts.
     private mutating func count(parameter name: String, _ schema: YAMLNode) {
         if counted.insert(Place(schema)).inserted { noteEnumeration(name, schema) }
     }
@@ -212,7 +212,7 @@ struct SchemaUsage {
         if let signature = EnumSignature(key, schema) { enumerations[signature, default: 0] += 1 }
     }
 
-    /// Notes a keyword that no schema has, and `required` where no property is.
+    /// Records an unsupported keyword, and `required` without properties.
     private func note(
         _ pair: YAMLPair,
         of node: YAMLNode,
@@ -231,7 +231,7 @@ struct SchemaUsage {
         case "if":
             context.findings.addRepeated(
                 .simplified,
-                "`if` is ignored, and so is what depends on it",
+                "`if` is ignored, with the keywords that depend on it",
                 at: pair.key.range
             )
         case "required" where !pair.value.elements.isEmpty:
@@ -245,12 +245,12 @@ struct SchemaUsage {
         }
     }
 
-    /// The keywords that have schemas by name behind them.
+    /// The keywords whose values are schemas by name.
     static let namesSchemas: Set<String> = [
         "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas",
     ]
 
-    /// The keywords that restrict values, and are none of a type.
+    /// The keywords that restrict values, apart from types.
     private static let restrictions: Set<String> = [
         "contains", "contentSchema", "dependencies", "dependentRequired", "dependentSchemas",
         "exclusiveMaximum", "exclusiveMinimum", "maxContains", "maxItems", "maxLength",
@@ -259,7 +259,7 @@ struct SchemaUsage {
         "uniqueItems",
     ]
 
-    /// Whether a key has data behind it, in which `$ref` and `properties` mean nothing.
+    /// Whether a key contains data, in which `$ref` and `properties` have no meaning.
     static func isData(_ key: String) -> Bool {
         switch key {
         case "example", "examples", "default", "enum", "const", "mapping": true
@@ -268,7 +268,7 @@ struct SchemaUsage {
     }
 }
 
-/// What two enums have in common that are one: the key of the property, and the values.
+/// The identity of an enum: the key of the property, and the values.
 struct EnumSignature: Hashable {
     let key: String
     let values: [String]

@@ -1,18 +1,18 @@
 import YAMLTree
 
-/// What can be said of a schema at a glance, without translating what is in it.
+/// Quick facts about a schema, without translating its parts.
 enum ShapeSketch {
-    /// The kinds of JSON that a union tells apart.
+    /// The JSON types that a union distinguishes.
     enum Kind: Hashable {
         case string, number, bool, array, object
 
-        /// Whether its values have no parts.
+        /// Whether its values are single.
         var isSingleValue: Bool { self != .array && self != .object }
 
-        /// What a message calls it.
+        /// The name in messages.
         var word: String {
             switch self {
-            case .string: "text"
+            case .string: "string"
             case .number: "number"
             case .bool: "Boolean"
             case .array: "array"
@@ -21,7 +21,7 @@ enum ShapeSketch {
         }
     }
 
-    /// The one kind of JSON that all values of a schema are of; nil where there are several.
+    /// The only JSON type of all values of a schema; nil if there are several.
     static func kind(of node: YAMLNode, _ context: inout ImportContext) -> Kind? {
         kind(of: node, depth: 0, &context)
     }
@@ -36,7 +36,7 @@ enum ShapeSketch {
         if let reference = object.reference {
             guard let (place, target) = context.reading.target(of: reference) else { return nil }
             if let known = context.kinds[place] { return known }
-            // What leads back to itself adds nothing to what it is.
+            // A recursive reference adds nothing.
             context.kinds[place] = .some(nil)
             let kind = kind(of: target, depth: depth + 1, &context)
             context.kinds[place] = .some(kind)
@@ -68,7 +68,7 @@ enum ShapeSketch {
         return object.format == nil ? nil : .string
     }
 
-    /// The kind that a name of `type` is of.
+    /// The JSON type for a name in `type`.
     static func kind(of kind: SchemaObject.Kind) -> Kind {
         switch kind {
         case .string: .string
@@ -79,7 +79,7 @@ enum ShapeSketch {
         }
     }
 
-    /// The kind of JSON of a value; nil of null.
+    /// The JSON type of a value; nil for null.
     static func kind(ofValue value: YAMLNode) -> Kind? {
         switch value.content {
         case .sequence: .array
@@ -94,8 +94,8 @@ enum ShapeSketch {
         }
     }
 
-    /// Whether a schema that something refers to gets a declaration: an object with properties, an enum, or
-    /// a union.
+    /// Whether a referenced schema gets a declaration: an object with properties, an enum, or a
+    /// union.
     static func isDeclared(_ node: YAMLNode, _ context: inout ImportContext) -> Bool {
         let object = SchemaObject(node)
         if object.reference != nil || object.isImpossible { return false }

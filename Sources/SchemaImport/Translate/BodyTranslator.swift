@@ -1,14 +1,14 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns the bodies of requests and responses into those of an endpoint.
+/// Converts request and response bodies to those of an endpoint.
 struct BodyTranslator {
-    /// The endpoint, by which what has no name is called.
+    /// The endpoint, after which unnamed types are named.
     let owner: String
 
     // MARK: - Requests
 
-    /// What an operation sends.
+    /// The request body of an operation.
     func body(
         _ body: OpenAPIOperation.Body,
         _ parameters: inout ParameterTranslator,
@@ -80,7 +80,8 @@ struct BodyTranslator {
         return properties.isEmpty ? nil : .fields(word, properties)
     }
 
-    /// Whether an object is nothing but the fields of one form, whose endpoint can list them.
+    /// Whether an object consists only of the fields of one form, so that the endpoint can list
+    /// them.
     private func isForm(
         _ object: MergedObject,
         alone component: DocumentPlace,
@@ -100,7 +101,7 @@ struct BodyTranslator {
         }
     }
 
-    /// A field of a form is one text, or an array of these.
+    /// A form field is a string, or an array of strings.
     private func textual(
         _ property: ProposedProperty,
         _ field: OpenAPIOperation.Parameter,
@@ -111,7 +112,7 @@ struct BodyTranslator {
         }
         context.report(
             .simplified,
-            "the field \(field.name.quoted) of a form is no single value; here it is text",
+            "the form field \(field.name.quoted) is not a single value; used as a string",
             at: field.node.range
         )
         var property = property
@@ -120,7 +121,7 @@ struct BodyTranslator {
         return property
     }
 
-    /// A part that is a file, or several.
+    /// A part with one or several files.
     private func file(
         _ field: OpenAPIOperation.Parameter,
         _ parameters: inout ParameterTranslator,
@@ -139,7 +140,7 @@ struct BodyTranslator {
         return property
     }
 
-    /// A part of text or JSON.
+    /// A text or JSON part.
     private func part(
         _ field: OpenAPIOperation.Parameter,
         _ parameters: inout ParameterTranslator,
@@ -147,7 +148,7 @@ struct BodyTranslator {
     ) -> ProposedProperty? {
         let name = parameters.take(PropertyNaming.parameters.named(field.name).name)
         let place = TypePlace(owner: owner, property: name, key: field.name, isSent: true)
-        // A text that has JSON in it is a part of JSON.
+        // A string that contains JSON is a JSON part.
         let media = field.schema["contentMediaType"]?.text ?? ""
         let content = MediaChoice.form(of: media) == .json ? field.schema["contentSchema"] : nil
         let schema = content ?? field.schema
@@ -165,7 +166,7 @@ struct BodyTranslator {
 
     // MARK: - Responses
 
-    /// What comes back with a status; nil for nothing.
+    /// The response body for a status; nil for an empty one.
     func response(
         _ response: OpenAPIOperation.Response,
         suffix: String,
@@ -204,7 +205,7 @@ struct BodyTranslator {
         }
     }
 
-    /// The type of a failure, which is JSON or text; nil where the document says nothing of it.
+    /// The type of an error, as JSON or text; nil if the document does not declare it.
     func failure(
         _ response: OpenAPIOperation.Response,
         _ context: inout ImportContext
@@ -216,7 +217,7 @@ struct BodyTranslator {
         default:
             context.report(
                 .leftOut,
-                "the body of a failure is JSON or text, and this one is \(content.media)",
+                "the body of an error must be JSON or text; this one is \(content.media)",
                 at: content.node.range
             )
             return nil
@@ -244,7 +245,7 @@ struct BodyTranslator {
         content.schema.map { TypeTranslator.use(of: $0, at: place, &context) } ?? .json
     }
 
-    /// A body is there, and has no place to say the format of a date or of a number.
+    /// A body is always present, and cannot declare the format of a date or a number.
     private func stripped(
         _ use: TypeUse,
         at range: SourceRange,
@@ -253,7 +254,7 @@ struct BodyTranslator {
         if use.type != use.type.withoutNull {
             context.report(
                 .simplified,
-                "a body that may be null is read and sent as one that is not",
+                "a nullable body is read and sent as a non-nullable one",
                 at: range
             )
         }
@@ -292,7 +293,7 @@ struct BodyTranslator {
         let others = contents.map(\.media).filter { $0 != content.media }
         guard !others.isEmpty else { return }
         for other in contents where other.media != content.media {
-            // What they alone need is declared all the same.
+            // Types that only they need are declared anyway.
             let schema = other.schema.flatMap { $0["items"] ?? $0 }
             guard let schema, schema.reference != nil else { continue }
             let place = TypePlace(owner: owner, property: "", key: "")
@@ -300,7 +301,7 @@ struct BodyTranslator {
         }
         context.report(
             .leftOut,
-            "of several media types \(content.media) is taken, and left out: "
+            "of several media types, \(content.media) is used; left out: "
                 + others.joined(separator: ", "),
             at: contents.first { $0.media != content.media }?.node.range ?? content.node.range
         )
@@ -308,7 +309,7 @@ struct BodyTranslator {
 }
 
 extension ImportContext {
-    /// Whether a schema is that of bytes.
+    /// Whether a schema is binary data.
     mutating func isBinary(_ node: YAMLNode?) -> Bool {
         guard let node, let resolved = reading.resolved(node) else { return false }
         let object = SchemaObject(resolved)

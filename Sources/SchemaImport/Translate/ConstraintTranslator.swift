@@ -3,22 +3,22 @@ import RepositoryValues
 import SchemaLanguage
 import YAMLTree
 
-/// A constraint of a document, and its keywords there.
+/// A constraint of a document with its keywords.
 struct ImportedConstraint: Hashable {
     var constraint: Constraint
-    /// The keywords that say it, each with its place.
+    /// The keywords, each with its position.
     var keywords: [Keyword]
 
-    /// A keyword, and its place.
+    /// A keyword and its position.
     struct Keyword: Hashable {
         var name: String
         var range: SourceRange
     }
 }
 
-/// Turns the keywords that restrict values into constraints.
+/// Converts keywords that restrict values to constraints.
 enum ConstraintTranslator {
-    /// The constraints that a schema says itself, in canonical order; what a schema of ours cannot say is left out.
+    /// The constraints of a schema, in canonical order; unsupported ones are left out.
     static func constraints(of object: SchemaObject) -> [ImportedConstraint] {
         let node = object.node
         var found: [ImportedConstraint] = []
@@ -78,15 +78,15 @@ enum ConstraintTranslator {
 }
 
 extension [ImportedConstraint] {
-    /// Those that restrict single values, as what contains them in an array or a dictionary has them.
+    /// The constraints of single values, as applied inside of arrays and dictionaries.
     var ofSingleValues: [ImportedConstraint] {
         filter { $0.constraint.restrictedKind != .array }
     }
 }
 
 extension ProposedProperty {
-    /// Takes the constraints of its schema that its type allows and its default satisfies, and leaves out an example
-    /// that breaks one.
+    /// Applies the constraints that its type allows and its default satisfies, and drops an example
+    /// that violates one.
     mutating func restrict(by use: TypeUse, _ findings: inout Findings) {
         let taken = use.constraints.filter { one in
             guard type.allows(one.constraint) else { return false }
@@ -103,7 +103,7 @@ extension ProposedProperty {
 }
 
 extension ProposedType {
-    /// Whether a constraint restricts values of the type, or single values in it.
+    /// Whether a constraint applies to values of the type, or to single values in it.
     func allows(_ constraint: Constraint) -> Bool {
         switch constraint.restrictedKind {
         case .array: if case .array = withoutNull { true } else { false }
@@ -116,7 +116,7 @@ extension ProposedType {
 }
 
 extension ProposedValue {
-    /// The value in JSON; nil of what no constraint restricts.
+    /// The value in JSON; nil if no constraint applies to it.
     fileprivate var json: JSON? {
         switch self {
         case .text(let text): .string(text)
@@ -128,7 +128,7 @@ extension ProposedValue {
 }
 
 extension SchemaNode {
-    /// A single value in JSON; nil of any other.
+    /// A single value in JSON; nil for any other.
     fileprivate var json: JSON? {
         switch self {
         case .text(let text): .string(text)

@@ -1,8 +1,8 @@
 import YAMLTree
 
-/// Turns defaults into those that a schema can write.
+/// Converts defaults to the syntax of a schema.
 enum DefaultTranslator {
-    /// The default of a schema; nil where there is none, or, with a finding, none that a schema can write.
+    /// The default of a schema; nil if there is none or, with a finding, if it cannot be expressed.
     static func value(
         of object: SchemaObject,
         _ use: TypeUse,
@@ -12,15 +12,15 @@ enum DefaultTranslator {
         if let value = value(node, use.type.withoutNull, context) { return value }
         context.report(
             .simplified,
-            "a schema has no such default for \(use.type.text), and it is left out",
+            "this default for \(use.type.text) is not supported, and is left out",
             at: node.range
         )
         return nil
     }
 
-    /// Reports the default of what both requests and responses have: a request would send it.
+    /// Reports a default for both requests and responses: requests would send it.
     ///
-    /// Where only requests have it, it is what the server takes for what is missing, and stays that.
+    /// In requests only, it is what the server assumes for a missing value.
     static func reportUnsent(
         _ object: SchemaObject,
         isShared: Bool,
@@ -31,12 +31,12 @@ enum DefaultTranslator {
         }
         context.report(
             .simplified,
-            "a request would send the default, so it is left out",
+            "requests would send the default, so it is left out",
             at: node.range
         )
     }
 
-    /// Whether a default is none of the values of its schema, which is reported.
+    /// Whether a default is not a valid value of its schema, which is reported.
     private static func isWrong(
         _ node: YAMLNode,
         _ object: SchemaObject,
@@ -46,7 +46,7 @@ enum DefaultTranslator {
         if let kind, kind != ShapeSketch.kind(ofValue: node) {
             context.report(
                 .wrongSchema,
-                "the default is no \(kind.word), and is left out",
+                "the default is not of the type \(kind.word), and is left out",
                 at: node.range
             )
             return true
@@ -54,7 +54,7 @@ enum DefaultTranslator {
         if let values = object.values, !values.contains(where: { $0.text == node.text }) {
             context.report(
                 .wrongSchema,
-                "the default is none of the values, and is left out",
+                "the default is not one of the values, and is left out",
                 at: node.range
             )
             return true
@@ -115,9 +115,9 @@ enum DefaultTranslator {
     }
 }
 
-/// Turns examples of single values into those that a schema can write.
+/// Converts examples of single values to the syntax of a schema.
 enum ExampleTranslator {
-    /// The example of a schema; nil where there is none, or none of its type.
+    /// The example of a schema; nil if there is none, or it has the wrong type.
     static func example(
         of object: SchemaObject,
         _ use: TypeUse,
@@ -145,14 +145,14 @@ enum ExampleTranslator {
 }
 
 extension ImportContext {
-    /// The cases of an enum that is declared.
+    /// The cases of a declared enum.
     func cases(ofEnum name: String) -> [ProposedEnumeration.Case]? {
         enumCases[name]
     }
 }
 
 extension ProposedValue {
-    /// The value on the wire, as text.
+    /// The raw value, as text.
     fileprivate var wireText: String? {
         switch self {
         case .text(let text), .literal(let text): text
@@ -162,12 +162,12 @@ extension ProposedValue {
 }
 
 extension String {
-    /// Whether it is the name of a type of whole numbers.
+    /// Whether it is the name of an integer type.
     var isIntegerType: Bool {
         ["Int", "UInt"].contains { hasPrefix($0) && dropFirst($0.count).allSatisfy(\.isNumber) }
             && self != "UInt"
     }
 
-    /// Whether it is digits with a point between them.
+    /// Whether it consists of digits with a decimal point.
     fileprivate var isDecimalFraction: Bool { wholeMatch(of: /-?[0-9]{1,15}\.[0-9]{1,15}/) != nil }
 }

@@ -1,16 +1,17 @@
 import Diagnostics
 import YAMLTree
 
-/// The values of a discriminator by the alternatives that they stand for.
+/// The tags of a discriminator, by alternative.
 enum DiscriminatorTags {
-    /// The tag of an alternative: of the mapping, else the only value of its property, else its name.
+    /// The tag of an alternative: from the mapping, or else the only value of its property, or else
+    /// its name.
     ///
     /// - Parameters:
     ///   - node: The alternative, or a reference to it.
-    ///   - place: Where the alternative is; nil where it is written in place.
+    ///   - place: The place of the alternative; nil if it is inline.
     ///   - discriminator: The discriminator.
-    ///   - context: What else is translated.
-    /// - Returns: The tag; nil where nothing gives one.
+    ///   - context: The state of the import.
+    /// - Returns: The tag; nil if there is none.
     static func tag(
         of node: YAMLNode,
         at place: DocumentPlace?,
@@ -30,7 +31,8 @@ enum DiscriminatorTags {
         return place?.keys.last
     }
 
-    /// Reports the tags of a mapping that lead to none of the alternatives, or to one that has a tag.
+    /// Reports the tags of a mapping that do not lead to an alternative, or to one that has another
+    /// tag.
     static func check(
         _ discriminator: SchemaObject.Discriminator,
         alternatives: [DocumentPlace],
@@ -42,7 +44,7 @@ enum DiscriminatorTags {
                 guard let first = seen.updateValue(tag, forKey: place) else { continue }
                 context.report(
                     .leftOut,
-                    "the tag \(tag.quoted) leads to the same schema as \(first.quoted), and is left out",
+                    "the tag \(tag.quoted) refers to the same schema as \(first.quoted), and is left out",
                     at: reference.range
                 )
                 seen[place] = first
@@ -56,14 +58,14 @@ enum DiscriminatorTags {
             context.report(
                 isThere ? .leftOut : .brokenReference,
                 isThere
-                    ? "the tag \(tag.quoted) leads to \(text.quoted), which is no alternative"
-                    : "the tag \(tag.quoted) leads to \(text.quoted), which is not there",
+                    ? "the tag \(tag.quoted) refers to \(text.quoted), which is not an alternative"
+                    : "the tag \(tag.quoted) refers to \(text.quoted), which does not exist",
                 at: reference.range
             )
         }
     }
 
-    /// Whether the value of a mapping, a name or a reference, leads to a place.
+    /// Whether the value of a mapping, a name or a reference, refers to a place.
     private static func leads(
         _ reference: YAMLNode,
         to place: DocumentPlace,

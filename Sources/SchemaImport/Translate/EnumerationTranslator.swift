@@ -1,8 +1,8 @@
 import YAMLTree
 
-/// Turns lists of values into enums.
+/// Converts lists of values to enums.
 enum EnumerationTranslator {
-    /// Whether values can be the cases of an enum: all of them text, or all of them whole numbers.
+    /// Whether values can be the cases of an enum: all of them strings, or all of them integers.
     static func canSay(_ values: [YAMLNode]) -> Bool {
         areTexts(values) || areIntegers(values)
     }
@@ -16,7 +16,7 @@ enum EnumerationTranslator {
             && values.allSatisfy { $0.meaning == .integer && $0.text.flatMap { Int($0) } != nil }
     }
 
-    /// What a list of values is where it is used.
+    /// The type for a list of values.
     static func use(
         of object: SchemaObject,
         _ values: [YAMLNode],
@@ -40,7 +40,7 @@ enum EnumerationTranslator {
             }
             context.report(
                 .simplified,
-                "the values are of several kinds, and an enum has one; here it is JSON",
+                "the values have different types, which an enum does not support; used as JSON",
                 at: object.range
             )
             return .json
@@ -56,12 +56,12 @@ enum EnumerationTranslator {
         let name = context.names.take(wanted, or: "Kind")
         context.enumNames[signature] = name
         let body = enumeration(object, values, &context)
-        // The documentation of an enum in place is that of its property.
+        // The documentation of an inline enum belongs to its property.
         context.declarations.append(ProposedDeclaration(name, .enumeration(body)))
         return TypeUse(name)
     }
 
-    /// Reports that not every value of the type is one of those that a schema lists.
+    /// Reports that not every value of the type is listed in the schema.
     static func reportUnchecked(_ object: SchemaObject, _ context: inout ImportContext) {
         let keyword = object.isConstant ? "const" : "enum"
         context.reading.findings.addUnchecked(keyword, at: object.range)
@@ -81,7 +81,7 @@ enum EnumerationTranslator {
         }
     }
 
-    /// The values as the type says: `200` and `on` without quotes are texts where it says so.
+    /// The values, interpreted by the type: unquoted `200` and `on` may be strings.
     private static func typed(_ values: [YAMLNode], _ object: SchemaObject) -> [YAMLNode] {
         guard object.kinds == [.string] else { return values }
         return values.map { value in

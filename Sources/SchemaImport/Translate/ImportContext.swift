@@ -1,13 +1,13 @@
 import Diagnostics
 import YAMLTree
 
-/// The state of an import: what was read, what is declared, and what has which name.
+/// The state of an import: the documents read, the declarations, and the names in use.
 struct ImportContext {
     var reading: ReadingContext
     var usage = SchemaUsage()
     var names: NameTable
     var naming = PropertyNaming.parameters
-    /// The declarations so far, in the order of their discovery.
+    /// The declarations so far, in the order of discovery.
     var declarations: [ProposedDeclaration] = [] {
         didSet {
             guard let last = declarations.last else { return }
@@ -18,56 +18,56 @@ struct ImportContext {
             }
         }
     }
-    /// What has become of the schemas that something refers to.
+    /// The results for referenced schemas.
     var components: [DocumentPlace: Component] = [:]
-    /// The names of components, given before anything is translated.
+    /// The names of components, assigned before the translation.
     var componentNames: [DocumentPlace: String] = [:]
     /// The names of enums of properties.
     var enumNames: [EnumSignature: String] = [:]
-    /// The kinds of JSON that schemas are, by their places, as far as anything asked.
+    /// The JSON types of schemas by place, to the extent requested.
     var kinds: [DocumentPlace: ShapeSketch.Kind?] = [:]
-    /// The objects in place that are being translated.
+    /// The inline objects being translated.
     var openObjects: Set<SourceRange> = []
-    /// The names of schemas without one, by their places.
+    /// The names of unnamed schemas, by place.
     var inlineNames: [SourceRange: String] = [:]
-    /// The names of unions of kinds of JSON, by their cases.
+    /// The names of unions of JSON types, by their cases.
     var kindUnions: [String: String] = [:]
     /// The names of the subtypes of a schema with a discriminator.
     var variantNames: [SourceRange: String] = [:]
-    /// The keys that unions write, by the values that lack them for it.
+    /// The discriminators that unions write, by the values that omit them.
     var variantKeys: [String: String] = [:]
     /// The cases of enums, by name.
     var enumCases: [String: [ProposedEnumeration.Case]] = [:]
     /// The values, by name.
     var structures: [String: ProposedStructure] = [:]
-    /// The places of components among one another, by name.
+    /// The places of components in the document's order, by name.
     var order: [String: Int] = [:]
-    /// The schemas that are in others as a whole, and need no declaration.
+    /// The schemas included in others as a whole, which need no declaration.
     var inPlace: Set<DocumentPlace> = []
-    /// The names of enums that have the values of others, too, by the schemas that they are called after.
+    /// The names of enums that include the values of others, by the schemas that name them.
     var joinedEnums: [DocumentPlace: [EnumSignature: String]] = [:]
-    /// The names of what both requests and responses have.
+    /// The names of types used in both requests and responses.
     var shared: Set<String> = []
     /// The schemas that are declared as mixins.
     var mixins: Set<DocumentPlace> = []
-    /// The operations that have become endpoints.
+    /// The translated operations.
     var imported: [EntityFinder.Imported] = []
-    /// Whether all documents describe one service, so that conclusions can be drawn.
+    /// Whether all documents describe one service, which inferring entities requires.
     var isOfOneService = true
-    /// Where declarations come from in the documents.
+    /// The positions of declarations in the documents.
     var origins: [String: SourceRange] = [:]
-    /// How deeply schemas are nested where translation is.
+    /// The current nesting depth.
     var depth = 0
-    /// Names that the user gave, by those of the document.
+    /// The user's names, by those in the document.
     var renames = RenamedSchemas()
 
-    /// What has become of a schema that something refers to.
+    /// The result for a referenced schema.
     enum Component {
-        /// It is declared, or will be, under a name.
+        /// It has, or will have, a declaration with this name.
         case declared(String)
-        /// It is written out wherever it is used.
+        /// It is expanded at each use.
         case alias(TypeUse)
-        /// It is being translated, and whoever meets it again has gone in a circle.
+        /// It is being translated; another reference to it is a cycle.
         case open
     }
 
@@ -89,11 +89,12 @@ struct ImportContext {
         reading.findings.add(rule, message, at: range, hint: hint)
     }
 
-    /// The declarations in the order of the document: those that components need follow them.
+    /// The declarations in the order of the document, each component followed by the types it
+    /// needs.
     func ordered() -> [ProposedDeclaration] {
         var places: [(first: Int, second: Int)] = []
         var last = Int.max
-        // What a component needs is declared before it.
+        // The types that a component needs are declared before it.
         for index in declarations.indices.reversed() {
             if let own = order[declarations[index].name] {
                 last = own
@@ -109,7 +110,7 @@ struct ImportContext {
         }.map { declarations[$0] }
     }
 
-    /// The name of the component at a place, given once.
+    /// The name of the component at a place, assigned once.
     mutating func name(ofComponent place: DocumentPlace, _ node: YAMLNode) -> String {
         if let name = componentNames[place] { return name }
         let file = place.path.split(separator: "/").last?.split(separator: ".").first
@@ -117,7 +118,7 @@ struct ImportContext {
             place.name ?? node["title"]?.sentence ?? file.map(String.init) ?? "Value"
         let name = take(wanted, or: "Value")
         componentNames[place] = name
-        // A component that only refers to a file is what names it: `Pet: { $ref: schemas/pet.yaml }`.
+        // A component that only refers to a file names it: `Pet: { $ref: schemas/pet.yaml }`.
         if node.pairs.count == 1, let reference = node.reference,
             let target = reading.target(of: reference)?.place, target.path != place.path,
             componentNames[target] == nil,
@@ -128,7 +129,7 @@ struct ImportContext {
         return name
     }
 
-    /// The names that a schema of the document has, which may be that of a type already.
+    /// The name for a schema, which may be derived from that of a type.
     func names(ofComponent word: String) -> [String] {
         let places = componentNames.filter { place, _ in
             [place.name, place.name.flatMap(NameTable.typeName)].contains(word)
@@ -136,7 +137,7 @@ struct ImportContext {
         return places.isEmpty ? [NameTable.typeName(word) ?? word] : Set(places.values).sorted()
     }
 
-    /// Takes the name of a schema or an operation: the one that the user gives it, or that of the document.
+    /// Reserves the name of a schema or an operation: the user's, or that in the document.
     mutating func take(_ wanted: String, _ identity: String? = nil, or word: String) -> String {
         let renamed = renames.name(for: wanted, identity)
         let name = names.take(renamed ?? wanted, or: word)

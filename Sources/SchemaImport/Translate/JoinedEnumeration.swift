@@ -1,9 +1,10 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns alternatives that are lists of texts, such as an enum and a blank, into one enum.
+/// Converts alternatives that are lists of strings, for example an enum and a blank string, to one
+/// enum.
 enum JoinedEnumeration {
-    /// One schema with the values of all alternatives; nil where one of these is anything else.
+    /// A schema with the values of all alternatives; nil if one of these is not a list of strings.
     static func schema(
         of object: SchemaObject,
         _ alternatives: [YAMLNode],
@@ -41,9 +42,9 @@ enum JoinedEnumeration {
         return YAMLNode(.mapping(written), range: object.range)
     }
 
-    /// The enum of alternatives where they are used; nil where they are anything else.
+    /// The enum for alternatives; nil if they are not all lists of strings.
     ///
-    /// It has the name of the only alternative with several values, if nothing else uses that.
+    /// It has the name of the only alternative with several values, unless that is used elsewhere.
     static func use(
         of object: SchemaObject,
         _ alternatives: [YAMLNode],
@@ -83,9 +84,9 @@ enum JoinedEnumeration {
         return TypeUse(name)
     }
 
-    /// Notes that the schemas of alternatives are in another.
+    /// Records that the schemas of alternatives are included in another one.
     ///
-    /// - Returns: Where they are.
+    /// - Returns: Their places.
     @discardableResult
     static func noteReferences(
         _ alternatives: [YAMLNode],

@@ -1,8 +1,8 @@
 import YAMLTree
 
-/// Unions of kinds of JSON values, which share a declaration wherever they have the same cases.
+/// Unions of JSON types, which share a declaration if they have the same cases.
 enum KindUnion {
-    /// The union of the kinds that `type` lists; JSON where these are nearly all.
+    /// The union of the types in `type`; JSON if it lists nearly all.
     static func use(ofKinds object: SchemaObject, _ context: inout ImportContext) -> TypeUse {
         let kinds = object.kinds
         if Set(kinds) == [.integer, .number] { return TypeUse("Double") }
@@ -12,7 +12,7 @@ enum KindUnion {
         if hasParts {
             context.report(
                 .simplified,
-                "next to another type, what is in an array or an object is JSON",
+                "in a union with other types, the contents of an array or an object are JSON",
                 at: object.range,
                 hint: "write each type as an alternative of `oneOf`"
             )
@@ -33,8 +33,8 @@ enum KindUnion {
         return cases.count > 3 ? .json : shared(cases, &context)
     }
 
-    /// A union of alternatives written in place, of which each is a text, a number or a flag; nil where one
-    /// is anything else.
+    /// A union of inline alternatives, each of which is a string, a number or a Boolean; nil if one
+    /// is not.
     static func use(
         ofScalars nodes: [YAMLNode],
         at place: TypePlace,
@@ -53,18 +53,18 @@ enum KindUnion {
         return shared(cases, &context)
     }
 
-    /// The type of a case, which may not be null.
+    /// The type of a case, which is not nullable.
     static func caseType(
         of node: YAMLNode,
         at place: TypePlace,
         _ context: inout ImportContext
     ) -> ProposedType {
         let type = TypeTranslator.use(of: node, at: place, &context).type.withoutNull
-        // A date has no place in a union to say its format.
+        // A union cannot declare the format of a date.
         return type.leafName == "Date" ? type.replacingLeaf(with: .string) : type
     }
 
-    /// The union with some cases, declared once.
+    /// The union with the given cases, declared once.
     private static func shared(
         _ cases: [ProposedUnion.Case],
         _ context: inout ImportContext
@@ -84,7 +84,7 @@ enum KindUnion {
 }
 
 extension ShapeSketch.Kind {
-    /// What the case of a union is called that holds it.
+    /// The name of the case for a type.
     var caseName: String {
         switch self {
         case .string: "text"

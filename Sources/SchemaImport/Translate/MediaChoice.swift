@@ -1,13 +1,13 @@
-/// Of several media types, the one that a schema says.
+/// The media type to use, of several.
 enum MediaChoice {
-    /// What a media type is read or written as.
+    /// The formats of media types.
     enum Form: Int, Comparable {
         case json, jsonLines, jsonSequence, events, form, multipart, text, file, bytes
 
         static func < (lhs: Form, rhs: Form) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
-    /// What a media type is read or written as.
+    /// The format of a media type.
     static func form(of media: String) -> Form {
         let name = bare(media)
         switch name {
@@ -30,17 +30,18 @@ enum MediaChoice {
         }
     }
 
-    /// A media type without parameters, in small letters.
+    /// A media type without parameters, in lower case.
     static func bare(_ media: String) -> String {
         String(media.split(separator: ";").first ?? "").trimmed.lowercased()
     }
 
-    /// Whether a JSON body needs its media type written.
+    /// Whether a JSON body needs an explicit media type.
     static func isOwn(_ media: String) -> Bool {
         !["application/json", "*/*", "application/*", "text/json"].contains(bare(media))
     }
 
-    /// The content to take of several: JSON before everything else, the usual JSON before others.
+    /// The content to use, of several: JSON before others, and `application/json` before other
+    /// JSON.
     static func best(_ contents: [OpenAPIOperation.Content]) -> OpenAPIOperation.Content? {
         contents.enumerated().min { one, other in
             let ranks = [one, other].map { index, content in

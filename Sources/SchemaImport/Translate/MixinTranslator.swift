@@ -1,8 +1,8 @@
 import YAMLTree
 
-/// Turns schemas that several others are composed of, and nothing else uses, into mixins.
+/// Converts schemas that several others include, and nothing else uses, to mixins.
 enum MixinTranslator {
-    /// An object without what mixins bring, and their names.
+    /// An object without the properties of mixins, and the names of these.
     static func parts(
         of node: YAMLNode,
         _ context: inout ImportContext
@@ -18,7 +18,7 @@ enum MixinTranslator {
         }
         guard !mixins.isEmpty else { return (MergedObject(node, &context), []) }
         let object = MergedObject(node, excluding: Set(mixins.map(\.place)), &context)
-        // What an object says of a property of a mixin, only the object can say.
+        // Only the object can override a property of a mixin.
         var keys = Set(object.members.map(\.key)).union(object.required)
         for mixin in mixins {
             let members = SchemaObject(mixin.node).properties.map(\.key)
@@ -36,7 +36,7 @@ enum MixinTranslator {
                 && context.components[place] == nil && object.kinds == [.object]
                 && object.allOf.isEmpty && object.oneOf.isEmpty && object.discriminator == nil
                 && !object.allowsAdditional && !keys.isEmpty
-                // An identity belongs to its entity, and what is said of a listing to its envelope.
+                // An identity belongs to its entity, and paging metadata to its envelope.
                 && !keys.contains { ["id", "_id", "uuid"].contains($0.lowercased()) }
                 && !keys.allSatisfy(ListingEnvelope.marks.contains)
         }
@@ -57,7 +57,7 @@ enum MixinTranslator {
             dropping: nil,
             &context
         )
-        // What includes it is a value, which is read and sent as a whole.
+        // A value includes it, which is read and sent as a whole.
         for index in structure.properties.indices {
             structure.properties[index].isWriteOnly = false
         }

@@ -1,16 +1,16 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns operations into endpoints.
+/// Converts operations to endpoints.
 struct OperationTranslator {
     let security: SecurityTranslator
 
-    /// The methods that a schema has.
+    /// The methods that schemas support.
     private static let methods: Set<String> = [
         "get", "put", "post", "delete", "options", "head", "patch",
     ]
 
-    /// The declaration of an operation; nil, with a finding, where a schema cannot say it.
+    /// The declaration of an operation; nil, with a finding, if a schema cannot express it.
     func declaration(
         of operation: OpenAPIOperation,
         named name: String,
@@ -19,7 +19,7 @@ struct OperationTranslator {
         guard Self.methods.contains(operation.method) else {
             context.report(
                 .leftOut,
-                "a schema has no \(operation.method.uppercased()) requests; \(operation.path.quoted) has one",
+                "\(operation.method.uppercased()) requests are not supported; \(operation.path.quoted) has one",
                 at: operation.methodNode.range
             )
             return nil
@@ -27,7 +27,7 @@ struct OperationTranslator {
         guard operation.node.isMapping else {
             context.report(
                 .leftOut,
-                "expected an operation, which is an object",
+                "expected an operation object",
                 at: operation.node.range
             )
             return nil
@@ -109,7 +109,8 @@ struct OperationTranslator {
         endpoint.errors.sort { Self.order($0.status) < Self.order($1.status) }
     }
 
-    /// Reports the responses that no endpoint has: with what is no status, or next to those of a status.
+    /// Reports responses that endpoints do not support: those without a status, or next to one with
+    /// a status.
     private func reportLeftOut(
         _ responses: [OpenAPIOperation.Response],
         _ others: Set<String>,
@@ -119,20 +120,20 @@ struct OperationTranslator {
             if response.statuses == nil, response.status != "default" {
                 context.report(
                     .leftOut,
-                    "\(response.status.quoted) is no status, and its response is left out",
+                    "\(response.status.quoted) is not a status, so its response is left out",
                     at: response.statusNode.range
                 )
             } else if others.contains(response.status) {
                 context.report(
                     .leftOut,
-                    "next to a response with a status, that of \(response.status.quoted) is left out",
+                    "next to a response with a status, the one for \(response.status.quoted) is left out",
                     at: response.statusNode.range
                 )
             }
         }
     }
 
-    /// What comes back by status is read whole.
+    /// Responses by status are read as a whole.
     private static func whole(_ body: ProposedBody?) -> ProposedBody? {
         switch body {
         case .any("file"), .any("chunks"): .any("bytes")

@@ -1,16 +1,16 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns the parameters of an operation into those of an endpoint.
+/// Converts the parameters of an operation to those of an endpoint.
 struct ParameterTranslator {
-    /// The endpoint, by which objects and enums in parameters are called.
+    /// The endpoint, after which objects and enums in parameters are named.
     let owner: String
-    /// The keys of the API, which change no parameter.
+    /// The keys of the API, which do not affect parameters.
     let hasKeyStrategy: Bool
     /// The names of the parameters so far.
     private var taken: Set<String> = []
 
-    /// Header fields that the transport, the authentication or the media types write.
+    /// Header fields that the transport, the authentication or the media types set.
     static let written: Set<String> = [
         "accept", "content-type", "authorization", "connection", "content-length", "expect", "host",
         "keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "cookie",
@@ -39,7 +39,7 @@ struct ParameterTranslator {
                 if Self.written.contains(name) {
                     context.report(
                         .leftOut,
-                        "the header field \(parameter.name.quoted) is written for every request, and is no "
+                        "the header field \(parameter.name.quoted) is set for every request, and is not a "
                             + "parameter",
                         at: parameter.node.range
                     )
@@ -53,7 +53,7 @@ struct ParameterTranslator {
             default:
                 context.report(
                     .leftOut,
-                    "the parameter \(parameter.name.quoted) is in \(parameter.place.quoted), which is unknown",
+                    "the parameter \(parameter.name.quoted) is in \(parameter.place.quoted), which is not supported",
                     at: parameter.node.range
                 )
             }
@@ -67,7 +67,7 @@ struct ParameterTranslator {
         if parameter.name.isHeaderToken { return true }
         context.report(
             .leftOut,
-            "\(parameter.name.quoted) is no name of a header field or a cookie",
+            "\(parameter.name.quoted) is not a valid name of a header field or a cookie",
             at: parameter.node.range
         )
         return false
@@ -75,7 +75,7 @@ struct ParameterTranslator {
 
     // MARK: - The path
 
-    /// Renames the placeholders as properties are called, which changes nothing on the wire.
+    /// Renames placeholders in the style of properties, which does not change requests.
     private mutating func addPath(
         _ operation: OpenAPIOperation,
         to endpoint: inout ProposedEndpoint,
@@ -96,7 +96,7 @@ struct ParameterTranslator {
             guard let parameter = found else {
                 context.report(
                     .pathMismatch,
-                    "the placeholder '{\(placeholder)}' has no parameter, and is text",
+                    "the placeholder '{\(placeholder)}' has no parameter; used as a string",
                     at: operation.pathNode.range
                 )
                 path += "{\(name)}"
@@ -116,7 +116,7 @@ struct ParameterTranslator {
         where parameter.place == "path" && !used.contains(parameter.name) {
             context.report(
                 .pathMismatch,
-                "the path has no placeholder \("{\(parameter.name)}".quoted), and the parameter is left out",
+                "the path has no placeholder \("{\(parameter.name)}".quoted), so the parameter is left out",
                 at: parameter.node.range
             )
         }
@@ -140,13 +140,13 @@ struct ParameterTranslator {
         property.formats = use.formats
         property.doc = parameter.doc
         if context.isValue(use.type), parameter.explodes { property.objects = "exploded" }
-        // A placeholder is a String where nothing else is said.
+        // A placeholder is a String by default.
         return property == ProposedProperty(name, .string) ? nil : property
     }
 
     // MARK: - Query, header fields, cookies, and fields of forms
 
-    /// The property of a parameter; nil, with a finding, where there is none.
+    /// The property of a parameter; nil, with a finding, if there is none.
     mutating func property(
         _ parameter: OpenAPIOperation.Parameter,
         _ context: inout ImportContext
@@ -172,7 +172,7 @@ struct ParameterTranslator {
             }
             context.report(
                 .simplified,
-                "the parameter \(parameter.name.quoted) is JSON in a text, and is a text here",
+                "the parameter \(parameter.name.quoted) is JSON in a string; used as a string",
                 at: parameter.node.range
             )
         } else {
@@ -202,7 +202,7 @@ struct ParameterTranslator {
         return property
     }
 
-    /// What a parameter is; text where it is of several kinds, or of any.
+    /// The type of a parameter; a string if it has several types, or any.
     private func use(
         of parameter: OpenAPIOperation.Parameter,
         at place: TypePlace,
@@ -217,7 +217,7 @@ struct ParameterTranslator {
         if !SchemaObject(parameter.schema).isShapeless {
             context.report(
                 .simplified,
-                "the parameter \(parameter.name.quoted) is of several kinds; here it is text",
+                "the parameter \(parameter.name.quoted) has several types; used as a string",
                 at: parameter.node.range
             )
         }
@@ -230,8 +230,8 @@ struct ParameterTranslator {
     ) {
         context.report(
             .simplified,
-            "the parameter \(parameter.name.quoted) is no single value, array of these, or object with "
-                + "properties; here it is text",
+            "the parameter \(parameter.name.quoted) is not a single value, an array of these, or an object with "
+                + "properties; used as a string",
             at: parameter.node.range
         )
     }
@@ -262,14 +262,15 @@ struct ParameterTranslator {
         }
     }
 
-    /// A name that no other parameter of the endpoint has.
+    /// A unique name in the endpoint.
     mutating func take(_ wanted: String) -> String {
         taken.insertNumbered(wanted)
     }
 }
 
 extension String {
-    /// Whether it can be the name of a header field or a cookie (a token of RFC 9110, section 5.6.2).
+    /// Whether it is a valid name of a header field or a cookie (a token of RFC 9110, section
+    /// 5.6.2).
     var isHeaderToken: Bool {
         !isEmpty
             && utf8.allSatisfy { byte in
@@ -282,7 +283,7 @@ extension String {
 }
 
 extension ImportContext {
-    /// Whether values of a type are of one piece, such as a URL can carry.
+    /// Whether values of a type are single, so that a URL can contain them.
     func isPlain(_ type: ProposedType) -> Bool {
         guard case .name(let name) = type.withoutNull else { return false }
         switch name {
@@ -293,7 +294,7 @@ extension ImportContext {
         }
     }
 
-    /// Whether a type is an array of values of one piece.
+    /// Whether a type is an array of single values.
     func isPlainArray(_ type: ProposedType) -> Bool {
         if case .array(let element) = type.withoutNull {
             isPlain(element) && element == element.withoutNull

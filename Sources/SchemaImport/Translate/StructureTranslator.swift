@@ -1,11 +1,11 @@
 import YAMLTree
 
-/// Turns objects into structures.
+/// Converts objects to structures.
 enum StructureTranslator {
     /// The structure of an object.
     ///
-    /// The name is that of the declaration, by which objects and enums in it are called. Where a request sends
-    /// it, it has no defaults, which would be sent, too. The key that is dropped is written by a union.
+    /// Objects and enums in it are named after the declaration. In requests, it has no defaults, as
+    /// they would be sent. A union writes the dropped key.
     static func structure(
         of node: YAMLNode,
         name: String,
@@ -58,9 +58,8 @@ enum StructureTranslator {
         property.key = named.key
         property.apply(use)
         property.describe(object)
-        // A property that the server alone writes is missing where the client sends the object, and one that
-        // the client alone writes where it reads it.
-        // In an entity, `readOnly` and `writeOnly` express that.
+        // A property that only the server sets is missing in requests, and one that only the client
+        // sets is missing in responses. In an entity, `readOnly` and `writeOnly` express that.
         if object.isReadOnly && isSent || object.isWriteOnly {
             property.isOptional = true
             property.isMissingByDirection = isRequired
@@ -89,14 +88,14 @@ enum StructureTranslator {
 }
 
 extension ProposedProperty {
-    /// Takes what a schema says next to the type.
+    /// Takes the keywords of a schema next to its type.
     mutating func apply(_ use: TypeUse) {
         json = use.json
         formats = use.formats
         properties = use.properties
     }
 
-    /// Takes the words of a schema about it.
+    /// Takes the documentation of a schema.
     mutating func describe(_ object: SchemaObject) {
         doc = object.doc(of: key ?? name)
         if object.isDeprecated { deprecated = "The service deprecates it." }

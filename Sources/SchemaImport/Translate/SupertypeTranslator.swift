@@ -1,8 +1,8 @@
 import YAMLTree
 
-/// Turns a schema with a discriminator, of which others are composed, into a union of these.
+/// Converts a schema with a discriminator, which others include, to a union of these.
 enum SupertypeTranslator {
-    /// The union of the schemas that are composed of one with a discriminator; nil where it has none.
+    /// The union of the schemas that include one with a discriminator; nil if it has none.
     static func use(
         of object: SchemaObject,
         _ place: DocumentPlace,

@@ -1,12 +1,12 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns schemas into types, and declares what needs a name.
+/// Converts schemas to types, and declares named ones.
 enum TypeTranslator {
-    /// How deeply schemas may be nested.
+    /// The maximum nesting depth of schemas.
     static let depthLimit = 120
 
-    /// What a schema is where it is used.
+    /// The type for the use of a schema.
     static func use(
         of node: YAMLNode,
         at place: TypePlace,
@@ -15,7 +15,7 @@ enum TypeTranslator {
         guard context.depth < depthLimit else {
             context.report(
                 .deepComposition,
-                "schemas are nested more than \(depthLimit) deep here; this one is JSON",
+                "schemas are nested more than \(depthLimit) levels deep; used as JSON",
                 at: node.range
             )
             return .json
@@ -37,7 +37,7 @@ enum TypeTranslator {
             return use(ofReference: reference, at: place, &context)
         }
         if object.isImpossible {
-            context.report(.impossibleSchema, "no value fits this schema", at: object.range)
+            context.report(.impossibleSchema, "no value is valid for this schema", at: object.range)
             return .json
         }
         if !object.oneOf.isEmpty, object.properties.isEmpty, object.allOf.isEmpty,
@@ -67,18 +67,18 @@ enum TypeTranslator {
         case .open:
             context.report(
                 .referenceCycle,
-                "\((reference.text ?? "").quoted) leads back to itself; here it is JSON",
+                "\((reference.text ?? "").quoted) refers back to itself; used as JSON",
                 at: reference.range
             )
             return .json
         case nil: use = translate(target, node, &context)
         }
-        // What may be null at its declaration may be null wherever it is used.
+        // A declaration that is nullable is nullable at each use.
         if SchemaObject(node).isNullable { use = use.nullable }
         return use
     }
 
-    /// Translates a schema that something refers to.
+    /// Translates a referenced schema.
     static func translate(
         _ target: DocumentPlace,
         _ node: YAMLNode,
@@ -103,7 +103,7 @@ enum TypeTranslator {
         return TypeUse(name)
     }
 
-    /// Declares a schema under a name that is taken for it.
+    /// Declares a schema with a reserved name.
     static func declare(
         _ node: YAMLNode,
         name: String,
@@ -160,7 +160,7 @@ enum TypeTranslator {
         if ShapeSketch.kind(of: object.node, &context) == .object {
             return structure(object, at: place, &context)
         }
-        // Constraints on a value that is no object: the first part that says what it is.
+        // The type of a restricted value that is not an object: that of the first part with a type.
         for part in parts where ShapeSketch.kind(of: part, &context) != nil {
             return use(of: part, at: place, &context)
         }
@@ -199,32 +199,32 @@ enum TypeTranslator {
         }
     }
 
-    /// Reports that a schema has no type, and which one another keyword implies.
+    /// Reports that a schema has no type, and the type that another keyword implies.
     private static func reportImplied(_ object: SchemaObject, _ context: inout ImportContext) {
         let isText = object.kinds.isEmpty && formatted(object) != nil
         let key = object.node["format"] == nil ? "contentEncoding" : "format"
         guard let keyword = isText ? key : object.implying else { return }
-        let noun = isText ? "a text" : object.kinds == [.object] ? "an object" : "an array"
+        let noun = isText ? "a string" : object.kinds == [.object] ? "an object" : "an array"
         context.reading.findings.addRepeated(
             .guessed,
-            "what has `\(keyword)` and no `type` is taken for \(noun)",
+            "a schema with `\(keyword)` but no `type` is assumed to be \(noun)",
             at: object.range
         )
     }
 
-    /// An object in place, or a value with a name.
+    /// An inline object, or a named value.
     private static func structure(
         _ object: SchemaObject,
         at place: TypePlace,
         _ context: inout ImportContext
     ) -> TypeUse {
         if let name = context.inlineNames[object.range] { return TypeUse(name) }
-        // What an object in place does not describe is lost, and one that contains itself needs a name.
+        // Undeclared keys of an inline object are lost, and a recursive object needs a name.
         if place.allowsInline, !object.allowsAdditional,
             context.openObjects.insert(object.range).inserted
         {
             defer { context.openObjects.remove(object.range) }
-            // The name that the language gives to an object in place.
+            // The name of an inline object in the language.
             let name = place.owner + place.property.uppercasedFirst
             if name.count <= 90, context.names.takeExactly(name) {
                 let structure = StructureTranslator.structure(
@@ -250,7 +250,7 @@ enum TypeTranslator {
         formatted(object) ?? TypeUse("String")
     }
 
-    /// The type of a text by its format.
+    /// The type of a string, by its format.
     private static func formatted(_ object: SchemaObject) -> TypeUse? {
         guard let format = object.format else { return nil }
         switch format {

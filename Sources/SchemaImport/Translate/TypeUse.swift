@@ -1,15 +1,15 @@
-/// What a schema becomes where it is used: a type, and what is said next to it.
+/// The result for a use of a schema: a type, and its settings.
 struct TypeUse {
     var type: ProposedType
-    /// What it is in JSON, where the type leaves a choice.
+    /// The JSON representation, if there is a choice.
     var json: String?
-    /// How a date is written.
+    /// The date format.
     var formats: [String] = []
-    /// The properties of the object in place, where there is ``ProposedType/inline`` in the type.
+    /// The properties of the inline object, if the type contains ``ProposedType/inline``.
     var properties: [ProposedProperty]?
-    /// The only value that it has.
+    /// The only possible value.
     var constant: String?
-    /// What restricts its values.
+    /// The constraints.
     var constraints: [ImportedConstraint] = []
 
     init(_ type: ProposedType, json: String? = nil, formats: [String] = []) {
@@ -24,7 +24,7 @@ struct TypeUse {
 
     static let json = TypeUse(.json)
 
-    /// The use with another type around the same leaf.
+    /// The use with another innermost type.
     func wrapped(_ wrap: (ProposedType) -> ProposedType) -> TypeUse {
         var use = self
         use.type = wrap(type)
@@ -33,7 +33,7 @@ struct TypeUse {
         return use
     }
 
-    /// The use with what a schema says of its values, too.
+    /// The use with the constraints of a schema.
     func restricted(by object: SchemaObject) -> TypeUse {
         var use = self
         use.constraints += ConstraintTranslator.constraints(of: object)
@@ -54,15 +54,15 @@ struct TypeUse {
     }
 }
 
-/// Where a schema is used, for the names of what has none.
+/// The context of a use, for naming unnamed types.
 struct TypePlace {
-    /// The declaration in which it is.
+    /// The enclosing declaration.
     var owner: String
-    /// The property, or what else tells it there.
+    /// The property, or another name.
     var property: String
-    /// The key of the property on the wire.
+    /// The key of the property.
     var key: String
-    /// Whether an object can be described in place.
+    /// Whether an object can be inline.
     var allowsInline = false
     /// Whether a request sends it.
     var isSent = false

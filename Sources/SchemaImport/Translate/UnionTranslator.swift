@@ -1,9 +1,9 @@
 import Diagnostics
 import YAMLTree
 
-/// Turns `oneOf` and `anyOf` into unions, or into what they amount to.
+/// Converts `oneOf` and `anyOf` to unions, or to equivalent types.
 enum UnionTranslator {
-    /// The alternatives that describe the shape of a value.
+    /// The alternatives with type information.
     static func alternatives(
         _ object: SchemaObject,
         _ context: inout ImportContext
@@ -19,45 +19,45 @@ enum UnionTranslator {
         return context.reading.resolved(node).map { SchemaObject($0).isOnlyNull } == true
     }
 
-    /// Whether one of the alternatives says nothing of the shape, and nothing next to them does.
+    /// Whether an alternative has no type information, and no keyword next to them has any.
     private static func allowsAnything(_ object: SchemaObject) -> Bool {
         object.kinds.isEmpty && object.values == nil
             && object.oneOf.map(SchemaObject.init).contains { $0.isShapeless && !$0.isNullable }
     }
 
-    /// The enum that the alternatives of a schema are together; nil where they are anything else.
+    /// The enum that the alternatives form together; nil if they are not all lists of strings.
     static func joined(_ object: SchemaObject, _ context: inout ImportContext) -> YAMLNode? {
         guard !allowsAnything(object) else { return nil }
         let nodes = alternatives(object, &context)
         return JoinedEnumeration.schema(of: object, nodes, &context)
     }
 
-    /// How the cases of a union are told apart.
+    /// The way to distinguish the cases of a union.
     private enum Mark {
         case key(String, tags: [String])
         case kinds
     }
 
-    /// Whether a union can say what a schema does.
+    /// Whether a union can express a schema.
     static func canSay(_ object: SchemaObject, _ context: inout ImportContext) -> Bool {
         let nodes = alternatives(object, &context)
         return nodes.count > 1 && !allowsAnything(object) && simple(nodes, object, &context) == nil
             && mark(of: nodes, object, &context) != nil
     }
 
-    /// What a schema with alternatives is where it is used; nil where it has none, besides null.
+    /// The type for a schema with alternatives; nil if there are none besides null.
     static func use(
         of object: SchemaObject,
         at place: TypePlace,
         _ context: inout ImportContext
     ) -> TypeUse? {
         if allowsAnything(object) {
-            // Next to null alone, it is exactly JSON.
+            // With null as the only other alternative, it is exactly JSON.
             let others = object.oneOf.filter { !isOnlyNull($0, &context) }
             if others.count == 1 { return .json }
             context.report(
                 .simplified,
-                "one of the alternatives allows any value; here it is JSON",
+                "one of the alternatives allows any value; used as JSON",
                 at: object.range
             )
             return .json
@@ -85,11 +85,11 @@ enum UnionTranslator {
         guard mark(of: nodes, object, &context) != nil else {
             context.report(
                 .simplified,
-                "nothing tells the alternatives apart, and a union needs that; here it is JSON",
+                "the alternatives cannot be distinguished, as a union requires; used as JSON",
                 at: object.range,
-                hint: "declare a discriminator in the document, or a type of your own in the schema"
+                hint: "declare a discriminator in the document, or your own type in the schema"
             )
-            // Each has its type, for whoever decides by other means.
+            // Each alternative has a type, for code that distinguishes them by other means.
             for node in nodes where node.reference != nil {
                 _ = TypeTranslator.use(of: node, at: place, &context)
             }
@@ -109,7 +109,8 @@ enum UnionTranslator {
         return finished(TypeUse(name))
     }
 
-    /// The one schema that says enough where all alternatives are text or numbers, or are the same.
+    /// The single schema that covers all alternatives, if they are all strings or numbers, or
+    /// equal.
     private static func simple(
         _ nodes: [YAMLNode],
         _ object: SchemaObject,
@@ -121,7 +122,8 @@ enum UnionTranslator {
         guard kinds.count == 1, let kind = kinds.first else { return nil }
         switch kind {
         case .string, .number, .bool:
-            // The widest of them: text without values or a format, `number` rather than `integer`.
+            // The widest of them: a string without values or a format, `number` rather than
+            // `integer`.
             return nodes.first { node in
                 guard let node = context.reading.resolved(node) else { return false }
                 let object = SchemaObject(node)
@@ -140,7 +142,7 @@ enum UnionTranslator {
         return YAMLNode(.mapping([pair]), range: node.range)
     }
 
-    /// What tells alternatives apart; nil where nothing does.
+    /// The way to distinguish alternatives; nil if there is none.
     private static func mark(
         of nodes: [YAMLNode],
         _ object: SchemaObject,
@@ -162,7 +164,7 @@ enum UnionTranslator {
         return commonConstant(nodes, &context)
     }
 
-    /// A property that has another single value in each alternative.
+    /// A property with a different single value in each alternative.
     private static func commonConstant(
         _ nodes: [YAMLNode],
         _ context: inout ImportContext
@@ -185,7 +187,7 @@ enum UnionTranslator {
         return found.min { $0.key < $1.key }.map { .key($0.key, tags: $0.value) }
     }
 
-    /// The union of a schema with alternatives; nil where it has none that a union can say.
+    /// The union for a schema with alternatives; nil if a union cannot express them.
     static func union(
         _ object: SchemaObject,
         name: String,
@@ -206,7 +208,7 @@ enum UnionTranslator {
             if object.discriminator == nil {
                 context.report(
                     .guessed,
-                    "\(key.quoted) tells the alternatives apart: each has another value of it",
+                    "\(key.quoted) distinguishes the alternatives: each has a different value",
                     at: object.range
                 )
             }
@@ -216,7 +218,7 @@ enum UnionTranslator {
         }
     }
 
-    /// A union of objects by the value of a key.
+    /// A union of objects with a discriminator.
     private static func tagged(
         _ alternatives: [(tag: String, node: YAMLNode)],
         by key: String,
@@ -232,7 +234,7 @@ enum UnionTranslator {
         return ProposedUnion(discriminator: key, cases: cases)
     }
 
-    /// The value of an alternative, which does not have the key itself.
+    /// The value of an alternative, which lacks the discriminator.
     private static func variant(
         _ node: YAMLNode,
         _ tag: String,
@@ -263,7 +265,7 @@ enum UnionTranslator {
         return name
     }
 
-    /// Declares the value of an alternative, without the key that the union writes.
+    /// Declares the value of an alternative, without the discriminator that the union writes.
     static func declareVariant(
         _ node: YAMLNode,
         _ name: String,
@@ -282,7 +284,7 @@ enum UnionTranslator {
         context.declarations.append(ProposedDeclaration(name, doc: doc, .value(structure)))
     }
 
-    /// A union of values of different kinds of JSON.
+    /// A union of different JSON types.
     private static func byKind(
         _ nodes: [YAMLNode],
         _ name: String,

@@ -1,9 +1,9 @@
-/// Lays out documentation as the lines of a block of YAML.
+/// Lays out documentation as the lines of a YAML block.
 enum BlockText {
-    /// The lines, of which those of plain paragraphs are wrapped.
+    /// The lines, with plain paragraphs wrapped.
     ///
-    /// Markdown reads a single line break as a blank, so that wrapping keeps the meaning; lines of tables,
-    /// code, headings and lists stay as they are, unless they are only long.
+    /// Markdown treats a single line break as a space, so wrapping keeps the meaning; tables, code,
+    /// headings and lists are unchanged unless they are only long.
     static func lines(of text: String, width: Int) -> [String] {
         var lines: [String] = []
         var paragraph: [Substring] = []
@@ -42,7 +42,7 @@ enum BlockText {
         var count = 0
         for word in line.words {
             let length = word.unicodeScalars.count
-            // A line that begins with such a sign would mean something else in Markdown.
+            // A line that starts with such a character would have another meaning in Markdown.
             let isSafe = word.first.map { $0.isLetter || "(\"'`[*_<".contains($0) } ?? true
             if count > 0, count + 1 + length > width, isSafe, !["*", "_"].contains(word) {
                 lines.append(current)
@@ -74,14 +74,14 @@ extension String {
         return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     }
 
-    /// What is between the blanks.
+    /// The parts between spaces.
     fileprivate var words: [Substring] {
         isASCII ? utf8.split(separator: 0x20).map(Substring.init) : split(separator: " ")
     }
 }
 
 extension Substring {
-    /// Whether it is the first line of an item of a list.
+    /// Whether it is the first line of a list item.
     fileprivate var startsItem: Bool {
         guard let first else { return false }
         if "-*+".contains(first) { return dropFirst().first == " " }
@@ -96,7 +96,7 @@ extension Substring {
 }
 
 extension Substring {
-    /// The line as a block of YAML can have it: tabs as blanks, and nothing that needs an escape.
+    /// The line for a YAML block: tabs become spaces, and nothing needs an escape.
     fileprivate var printable: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return String(self) }
         var view = String.UnicodeScalarView()

@@ -1,23 +1,23 @@
 import Parallelism
 
-/// Writes a proposed schema as a person would: short forms, flow mappings where they fit on a line, and the
-/// canonical order of keys.
+/// Writes a proposed schema as a person would: short forms, one-line mappings that fit, and
+/// canonical key order.
 package struct SchemaTextWriter: Sendable {
-    /// How long a line may become.
+    /// The maximum length of a line.
     private static let width = 100
     private static let step = 2
-    /// How many entries, such as declarations, are worth a thread's while.
+    /// The minimum number of entries for using several threads.
     private static let chunk = 64
-    /// The keys whose values are prose, which may be wrapped; any other text is data.
+    /// The keys whose values are prose, which may be wrapped; other strings are data.
     private static let proseKeys: Set = ["doc", "deprecated"]
 
-    /// Whether evidence is written, in comments.
+    /// Whether comments give evidence.
     private let showsEvidence: Bool
 
-    /// Makes a writer.
+    /// Creates a writer.
     ///
-    /// - Parameter showsEvidence: Whether comments on declarations and properties are written; those at the top
-    ///   always are.
+    /// - Parameter showsEvidence: Whether comments on declarations and properties are written;
+    ///   those at the top always are.
     package init(showsEvidence: Bool = true) {
         self.showsEvidence = showsEvidence
     }
@@ -42,7 +42,7 @@ package struct SchemaTextWriter: Sendable {
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - indentation: How many blanks each line begins with.
+    ///   - indentation: The number of spaces at the start of each line.
     /// - Returns: The lines, without line breaks.
     func lines(for entry: SchemaEntry, indentation: Int) -> [String] {
         var lines: [String] = []
@@ -123,7 +123,7 @@ package struct SchemaTextWriter: Sendable {
         }
     }
 
-    /// A node on one line; nil where it does not fit, or has comments.
+    /// A node on one line; nil if it does not fit, or has comments.
     private func line(_ node: SchemaNode, isFlow: Bool, budget: Int) -> String? {
         switch node {
         case .literal(let text): return text.unicodeScalars.count <= budget ? text : nil
@@ -175,7 +175,7 @@ package struct SchemaTextWriter: Sendable {
 }
 
 extension String {
-    /// Whether it is better read as a block of lines.
+    /// Whether a block of lines is more readable.
     fileprivate var isBlockText: Bool {
         guard let first = first, !first.isWhitespace else { return false }
         return hasNewline || unicodeScalars.count > 160

@@ -1,14 +1,14 @@
 import YAMLTree
 
-/// Writes scalars so that YAML reads them back: plain where that is possible, in quotes elsewhere.
+/// Writes scalars so that YAML reads them back: plain if possible, else quoted.
 enum YAMLText {
-    /// A text as a value.
+    /// A string as a value.
     static func scalar(_ text: String, isFlow: Bool) -> String {
         isPlain(text, isFlow: isFlow) && CoreSchema.meaning(of: text) == .string
             ? text : quoted(text)
     }
 
-    /// A text as a key, which is text in a schema whatever it means in YAML.
+    /// A string as a key; keys are strings in a schema, whatever they mean in YAML.
     static func key(_ text: String, isFlow: Bool = false) -> String {
         switch CoreSchema.meaning(of: text) {
         case .string, .integer: isPlain(text, isFlow: isFlow) ? text : quoted(text)
@@ -16,7 +16,7 @@ enum YAMLText {
         }
     }
 
-    /// A text in double quotes.
+    /// A double-quoted string.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -37,7 +37,7 @@ enum YAMLText {
         return result + "\""
     }
 
-    /// Whether the syntax of YAML takes a text without quotes.
+    /// Whether YAML syntax allows a string without quotes.
     private static func isPlain(_ text: String, isFlow: Bool) -> Bool {
         let scalars = text.unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return false }
@@ -47,7 +47,7 @@ enum YAMLText {
         var previous: Unicode.Scalar = " "
         for scalar in scalars {
             switch scalar {
-            // Some readers, such as PyYAML's, take a `?` in brackets for the sign of a key.
+            // Some parsers, for example PyYAML, treat a `?` in brackets as a key indicator.
             case ",", "[", "]", "{", "}", "?":
                 if isFlow { return false }
             case "#":
@@ -66,7 +66,7 @@ enum YAMLText {
 }
 
 extension Unicode.Scalar {
-    /// Whether YAML has it in quotes only, as an escape.
+    /// Whether YAML allows it only as an escape in quotes.
     var isUnprintable: Bool {
         switch value {
         case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,

@@ -1,54 +1,55 @@
 import Diagnostics
 import SchemaLanguage
 
-/// Compares bodies with a type of a schema, as they are read.
+/// Compares bodies with a type of a schema while reading.
 struct BodyChecker: JSONEventHandler {
-    /// What the next value is to be.
+    /// The expected type of the next value.
     private enum Expected {
         case anything
         case value(CheckedType, WireForm)
     }
 
-    /// A container that is open.
+    /// An open container.
     private enum Frame {
         case structure(SchemaTypes.Structure, seen: Set<String>, tag: String?, SourcePosition)
         case array(CheckedType, WireForm)
         case dictionary(CheckedType, WireForm)
-        /// One whose parts may be anything.
+        /// A container with arbitrary contents.
         case anything
     }
 
-    /// The property whose value is read.
+    /// The property being read.
     private struct Site {
         var structure = ""
         var key = ""
-        /// Whether null fits, and whether it is read as if the key were missing.
+        /// Whether null is valid, and whether it is treated as missing.
         var null = (fits: false, isDropped: false)
         /// The path of the object.
         var path: [String] = []
     }
 
-    /// What does not fit.
+    /// The findings.
     private(set) var findings: [BodyFinding.Mark: BodyFinding] = [:]
-    /// What does not fit in the body that is read, which may turn out to be no JSON.
+    /// The findings in the current body, which may turn out not to be JSON.
     private var pending: [BodyFinding.Mark: BodyFinding] = [:]
     private let types: SchemaTypes
     private let root: CheckedType
-    /// Whether each element of an array at the top is a body, also where a body may be an array.
+    /// Whether each element of a top-level array is a body, even if a body may be an array.
     private let areLists: Bool
     private var frames: [Frame] = []
     private var sites: [Site] = [Site()]
     private var path: [String] = []
     private var next = Expected.anything
-    /// The object of a union that is kept until its tag is known.
+    /// The object of a union, buffered until its tag is known.
     private var kept: TaggedObject?
 
-    /// Makes a checker.
+    /// Creates a checker.
     ///
     /// - Parameters:
     ///   - types: The schema.
-    ///   - root: What whole bodies are to be.
-    ///   - areLists: Whether each element of an array at the top is a body, also where a body may be an array.
+    ///   - root: The type of whole bodies.
+    ///   - areLists: Whether each element of a top-level array is a body, even if a body may be an
+    ///     array.
     init(_ types: SchemaTypes, root: CheckedType, areLists: Bool = false) {
         self.types = types
         self.areLists = areLists
@@ -105,7 +106,7 @@ struct BodyChecker: JSONEventHandler {
         replay(object)
     }
 
-    /// Processes the object of a union as what its tag says.
+    /// Checks the object of a union by its tag.
     private mutating func replay(_ object: TaggedObject) {
         let union = object.union
         if let name = object.type?.structureNameInSchema, let structure = types.structure(name) {
@@ -140,7 +141,7 @@ struct BodyChecker: JSONEventHandler {
         }
     }
 
-    /// Ends a member, after its value.
+    /// Ends a property after its value.
     private mutating func leave() {
         switch frames.last {
         case .structure, .dictionary:
@@ -197,7 +198,7 @@ struct BodyChecker: JSONEventHandler {
 
     private mutating func open(_ frame: Frame) {
         frames.append(frame)
-        // What is in a container belongs to the property that has it, unless it is a structure.
+        // Findings in a container belong to the property that has it, unless it is a structure.
         var site = sites.last ?? Site()
         site.null = (false, false)
         if case .array(.nullable, _) = frame { site.null.fits = true }
@@ -231,7 +232,8 @@ struct BodyChecker: JSONEventHandler {
         check(token, type, wire, at: place)
     }
 
-    /// Whether an array that begins has bodies in it: one at the top, or in others of which no body is one.
+    /// Whether a starting array contains bodies: at the top level, or nested in arrays that are not
+    /// bodies.
     private func isAroundBodies(_ type: CheckedType) -> Bool {
         if type.structureNameInSchema != nil {
             return path.allSatisfy { $0 == ShapeTree.elementPart }
@@ -299,7 +301,7 @@ struct BodyChecker: JSONEventHandler {
             if union.keepsUnknown { return fits(token) }
             return mismatch(token, .union(union.head.name), at: place)
         }
-        // A single value that the case does not take is kept, as one of no case is.
+        // A single value that no case supports is preserved, like one of an unknown case.
         if union.keepsUnknown, kind?.isSingleValue == true { return }
         check(token, found.type, .own, at: place)
     }
@@ -308,7 +310,7 @@ struct BodyChecker: JSONEventHandler {
         types.wireValue(type, wire)?.isAny ?? false
     }
 
-    /// Accepts a value, with any parts.
+    /// Accepts a value with any contents.
     private mutating func fits(_ token: JSONToken) {
         if token.depth == 1 { open(.anything) }
     }

@@ -3,15 +3,15 @@ import Parallelism
 package import SchemaImport
 package import SchemaLanguage
 
-/// Compares bodies with a schema, and proposes what to change in it.
+/// Compares bodies with a schema, and proposes changes to it.
 package struct BodyComparison {
-    /// What was found.
+    /// The result.
     package struct Result {
-        /// What does not fit, each place of the schema once.
+        /// The mismatches, each position of the schema once.
         package var diagnostics: [Diagnostic]
-        /// The properties to change or to add, as parts of a schema; nil where all bodies fit.
+        /// The properties to change or to add, as parts of a schema; nil if all bodies match.
         package var change: ProposedSchema?
-        /// How many bodies were read.
+        /// The number of bodies read.
         package var count: Int
     }
 
@@ -20,11 +20,11 @@ package struct BodyComparison {
     private let root: CheckedType
     private let reservedNames: Set<String>
 
-    /// Makes a comparison.
+    /// Creates a comparison.
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - name: The name of what bodies are in it; nil is made where there is no such type.
+    ///   - name: The type of the bodies; the result is nil if it does not exist.
     ///   - reservedNames: Names that no declaration may have.
     package init?(_ schema: CheckedSchema, type name: String, reservedNames: Set<String> = []) {
         types = SchemaTypes(schema)
@@ -40,11 +40,11 @@ package struct BodyComparison {
     /// Compares bodies.
     ///
     /// - Parameter sources: The files.
-    /// - Returns: What does not fit.
-    /// - Throws: Where a file cannot be read.
+    /// - Returns: The result.
+    /// - Throws: if a file cannot be read.
     package func compare(_ sources: [BodySource]) throws -> Result {
         let learning = try BodyLearner(name: name).learn(sources)
-        // As inference takes them: where all files are arrays, each element is a body.
+        // As in inference: if all files are arrays, each element is a body.
         let areLists = learning.kinds.allSatisfy { $0.tree.root.kinds == .array }
         let parts = try Array(sources.enumerated()).concurrentMap(chunk: 8) { number, source in
             try check(source, number, areLists: areLists)
@@ -77,7 +77,7 @@ package struct BodyComparison {
             try source.open(),
             handler: BodyChecker(types, root: root, areLists: areLists)
         )
-        // What is no JSON is reported already.
+        // Text that is not JSON is already reported.
         try reader.readDocuments(areLines: source.isLines) { _, _ in }
         return reader.handler.findings.mapValues { finding in
             var finding = finding

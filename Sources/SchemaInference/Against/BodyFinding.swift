@@ -1,57 +1,57 @@
 import Diagnostics
 import SchemaImport
 
-/// A place of the schema that bodies do not fit, or that has no place for what they have.
+/// A mismatch of bodies with a position in the schema, or a value that the schema does not declare.
 struct BodyFinding: Sendable {
-    /// What is wrong with the values.
+    /// The kind of mismatch.
     enum Problem: Hashable, Sendable {
-        /// They are null: the property, or what is so many arrays and maps deep in it.
+        /// The values are null: those of the property, or those at a depth in its arrays and maps.
         case null(depth: Int)
-        /// They are missing.
+        /// The values are missing.
         case missing
-        /// The schema has no such key.
+        /// The schema does not declare the key.
         case unknown
-        /// They are of another kind, or of another form.
+        /// The values have another type or format.
         case mismatch
     }
 
-    /// What findings are one by.
+    /// The identity of a finding.
     struct Mark: Hashable, Sendable {
-        /// The structure; empty of a whole body.
+        /// The structure; empty for a whole body.
         let structure: String
         /// The key in it.
         let key: String
         let problem: Problem
     }
 
-    /// The most paths that are kept.
+    /// The maximum number of paths.
     private static let pathLimit = 64
 
     let mark: Mark
-    /// What was expected, in words.
+    /// The expected type, as text.
     let expected: String
-    /// What the first one is.
+    /// The type of the first value.
     let found: String
-    /// What they are read as, and written back; nil of values that cannot be read.
+    /// The value after decoding and encoding; nil if it cannot be decoded.
     var readAs: String?
-    /// Where the first one is.
+    /// The position of the first value.
     let place: SourcePosition
-    /// The path to the first one.
+    /// The path to the first value.
     let path: [String]
-    /// The number of the file of the first one.
+    /// The number of the first value's file.
     var file = 0
-    /// How many there are.
+    /// The number of values.
     var count = 1
-    /// The paths of the objects that have them.
+    /// The paths of the objects with the values.
     var paths: Set<[String]>
 
-    /// Adds others of the same mark, which were found later.
+    /// Adds later findings with the same identity.
     fileprivate mutating func join(_ other: BodyFinding) {
         count += other.count
         if paths.count < Self.pathLimit { paths.formUnion(other.paths) }
     }
 
-    /// The path as a message says it: `names[].language`.
+    /// The path for messages: `names[].language`.
     var pathText: String {
         path.reduce(into: "") { text, part in
             text += part == ShapeTree.elementPart || text.isEmpty ? part : "." + part
@@ -83,7 +83,7 @@ struct BodyFinding: Sendable {
 }
 
 extension [BodyFinding.Mark: BodyFinding] {
-    /// Adds a finding, which was found later than those that are there.
+    /// Adds a finding that was found later than the existing ones.
     mutating func add(_ finding: BodyFinding) {
         if self[finding.mark]?.join(finding) == nil { self[finding.mark] = finding }
     }

@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-/// An event of a JSON text that is kept.
+/// A buffered event of a JSON text.
 enum JSONToken {
     case beginObject, endObject, beginArray, endArray, null
     case key(String)
@@ -8,20 +8,20 @@ enum JSONToken {
     case number(String, isInteger: Bool)
     case bool(Bool)
 
-    /// What it is, in words.
+    /// The token as text.
     var noun: String {
         switch self {
         case .beginObject, .endObject: "an object"
         case .beginArray, .endArray: "an array"
         case .null: "null"
         case .key: "a key"
-        case .text: "text"
-        case .number(_, let isInteger): isInteger ? "a whole number" : "a number with a fraction"
+        case .text: "a string"
+        case .number(_, let isInteger): isInteger ? "an integer" : "a number with a fraction"
         case .bool: "a Boolean"
         }
     }
 
-    /// By how much it changes the depth.
+    /// The change of the nesting depth.
     var depth: Int {
         switch self {
         case .beginObject, .beginArray: 1
@@ -32,7 +32,7 @@ enum JSONToken {
 }
 
 extension JSONToken {
-    /// The kind of JSON value that begins with it; nil of null.
+    /// The type of the JSON value that starts with it; nil for null.
     var kind: WireKind? {
         switch self {
         case .beginObject: .object

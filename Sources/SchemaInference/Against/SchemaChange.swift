@@ -1,7 +1,7 @@
 import SchemaImport
 import SchemaLanguage
 
-/// What to change in a schema, so that bodies fit it.
+/// The changes to a schema that make bodies match it.
 struct SchemaChange {
     private let types: SchemaTypes
     private let trees: [ShapeTree]
@@ -18,7 +18,7 @@ struct SchemaChange {
         )
     }
 
-    /// What to write instead, in one line; nil where that takes more.
+    /// The correction in one line; nil if it needs more.
     func hint(for finding: BodyFinding) -> String? {
         guard let (property, declarations) = property(for: [finding]), declarations.isEmpty else {
             return nil
@@ -38,7 +38,7 @@ struct SchemaChange {
         let marks = Dictionary(grouping: findings) { [$0.mark.structure, $0.mark.key] }
         for finding in findings {
             let all = marks[[finding.mark.structure, finding.mark.key]] ?? []
-            // Several problems of one property are one change.
+            // Several findings for one property are one change.
             guard all.first?.mark == finding.mark,
                 let (property, declarations) = property(for: all)
             else { continue }
@@ -57,7 +57,7 @@ struct SchemaChange {
         return ProposedSchema(declarations: changed + others)
     }
 
-    /// Moves what changes in objects that are described in place to where these are.
+    /// Moves changes inside of inline objects to the properties that declare them.
     private func putInPlace(
         _ structures: inout [String],
         _ properties: inout [String: [ProposedProperty]]
@@ -71,7 +71,7 @@ struct SchemaChange {
             var whole = properties[place.structure] ?? []
             let index = whole.firstIndex { $0.name == place.property.name }
             var property = index.map { whole[$0] } ?? declared(place.property)
-            // What changes itself is written as a whole, with the properties that stay.
+            // A changed inline object is written as a whole, with its unchanged properties.
             var inner = index == nil ? [] : property.properties ?? []
             for change in changes {
                 inner.removeAll { $0.name == change.name }
@@ -111,7 +111,7 @@ struct SchemaChange {
         return (property, [])
     }
 
-    /// A property as the schema has it.
+    /// A property, as in the schema.
     private func declared(_ known: CheckedProperty) -> ProposedProperty {
         var property = ProposedProperty(
             known.name,
@@ -142,7 +142,7 @@ struct SchemaChange {
         return property
     }
 
-    /// The property that the bodies themselves suggest.
+    /// The property inferred from the bodies.
     private func proposal(
         _ mark: BodyFinding.Mark,
         _ paths: Set<[String]>
@@ -161,7 +161,7 @@ struct SchemaChange {
             }
         }
         guard presence > 0 else { return nil }
-        // What is a map in the schema stays one.
+        // A map in the schema stays a map.
         if case .dictionary = types.structure(mark.structure)?.properties[mark.key]?.type {
             value.makeMap(0)
         }
@@ -197,7 +197,7 @@ struct SchemaChange {
 }
 
 extension ProposedType {
-    /// The type in which what is so many arrays and maps deep may be null; nil where there are fewer.
+    /// The type that is nullable at a depth of arrays and maps; nil if there are fewer.
     fileprivate func nullable(at depth: Int) -> ProposedType? {
         if depth <= 0 { return nullable }
         return switch self {

@@ -1,16 +1,16 @@
 import SchemaLanguage
 
-/// The types of a schema by their names.
+/// The types of a schema, by name.
 struct SchemaTypes: Sendable {
-    /// A structure, with its properties by their keys.
+    /// A structure, with its properties by key.
     struct Structure: Sendable {
         let name: String
         let properties: [String: CheckedProperty]
-        /// The properties that must be there, if only as null.
+        /// The required properties, including nullable ones.
         let required: [CheckedProperty]
         let keepsUnknownKeys: Bool
         let isEntity: Bool
-        /// The properties in the order of the schema, of one that is described in place.
+        /// The properties of an inline structure, in schema order.
         let inlineProperties: [CheckedProperty]?
     }
 
@@ -59,7 +59,7 @@ struct SchemaTypes: Sendable {
     func union(_ name: String) -> CheckedUnion? { unions[name] }
     func scalar(_ name: String) -> CheckedScalar? { scalars[name] }
 
-    /// The structure and the property in which an object is described; nil of one that has a name.
+    /// The structure and the property that declare an inline object; nil for a named one.
     func place(ofInline name: String) -> (structure: String, property: CheckedProperty)? {
         guard structures[name]?.inlineProperties != nil else { return nil }
         for owner in structures.keys.sorted() {
@@ -76,7 +76,7 @@ struct SchemaTypes: Sendable {
         (Array(structures.keys) + enumerations.keys + unions.keys + scalars.keys).sorted()
     }
 
-    /// The type of a name; nil where there is none.
+    /// The type with a name; nil if there is none.
     func type(named name: String) -> CheckedType? {
         if let structure = structures[name] {
             return structure.isEntity ? .entity(name) : .value(name)
@@ -86,7 +86,7 @@ struct SchemaTypes: Sendable {
         return scalars[name] != nil ? .scalar(name) : nil
     }
 
-    /// Whether single values are read as a type; nil of a type whose values have parts.
+    /// Whether a type has single values; nil if its values have parts.
     func wireValue(_ type: CheckedType, _ wire: WireForm) -> WireValue? {
         switch type {
         case .primitive(let primitive), .identity(_, let primitive):
@@ -105,7 +105,7 @@ struct SchemaTypes: Sendable {
 }
 
 extension CheckedType {
-    /// The type as a schema writes it.
+    /// The type, as a schema writes it.
     var schemaText: String {
         switch self {
         case .primitive(let primitive): primitive.rawValue
@@ -123,7 +123,7 @@ extension CheckedType {
 }
 
 extension WireForm {
-    /// How a value is written, behind the name of its type; empty where the type says it.
+    /// The format of a value, after the name of its type; empty for the default format.
     var words: String {
         switch self {
         case .text: " as text"
@@ -136,7 +136,7 @@ extension WireForm {
 }
 
 extension CheckedType {
-    /// The type without the arrays and the dictionaries around it.
+    /// The innermost type of arrays and dictionaries.
     var leaf: CheckedType {
         switch self {
         case .array(let inner), .dictionary(let inner), .nullable(let inner): inner.leaf
@@ -144,12 +144,12 @@ extension CheckedType {
         }
     }
 
-    /// Whether it may be null.
+    /// Whether it is nullable.
     var isNullable: Bool {
         if case .nullable = self { true } else { false }
     }
 
-    /// The name of the value or the entity that it is.
+    /// The name of the value or the entity.
     var structureNameInSchema: String? {
         switch self {
         case .value(let name), .entity(let name): name
@@ -159,7 +159,7 @@ extension CheckedType {
 }
 
 extension CheckedEnumeration {
-    /// Whether a value is one of the cases, or is kept as none of them.
+    /// Whether a value is one of the cases, or is preserved as an unknown one.
     func reads(_ token: JSONToken) -> Bool {
         switch token {
         case .text(let text) where rawType == .string:

@@ -1,13 +1,12 @@
 import Diagnostics
 import SchemaLanguage
 
-/// An object of a union with a discriminator: what is in it can be anywhere before the tag, so that it is
-/// kept until the object ends.
+/// An object of a union with a discriminator, buffered until it ends, as the tag may come last.
 struct TaggedObject {
     let union: CheckedUnion
-    /// Where it begins.
+    /// The position of its start.
     let place: SourcePosition
-    /// What follows its beginning.
+    /// The tokens after its start.
     private(set) var parts: [(token: JSONToken, place: SourcePosition)] = []
     private var depth = 1
     private var isTag = false
@@ -18,13 +17,13 @@ struct TaggedObject {
         self.place = place
     }
 
-    /// Adds a part.
+    /// Adds a token.
     ///
     /// - Returns: Whether the object ends with it.
     mutating func add(_ token: JSONToken, at place: SourcePosition) -> Bool {
         parts.append((token, place))
         if isTag {
-            // Of two members with one key the last one counts.
+            // Of duplicate keys, the last one counts.
             if case .text(let text) = token { tag = text } else { tag = nil }
         }
         isTag = false
@@ -33,7 +32,7 @@ struct TaggedObject {
         return depth == 0
     }
 
-    /// The type that the tag says; nil where it is none that the union knows.
+    /// The type for the tag; nil if the union does not know it.
     var type: CheckedType? {
         union.cases.first { declared in
             if case .tag(let text) = declared.mark { text == tag } else { false }

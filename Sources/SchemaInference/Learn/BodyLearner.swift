@@ -1,26 +1,26 @@
 import Diagnostics
 import Parallelism
 
-/// Learns from files, on all cores, and finds which of them are of one kind.
+/// Learns from files, on all cores, and sorts their bodies into kinds.
 package struct BodyLearner: Sendable {
-    /// The least bytes that are worth a thread's while.
+    /// The minimum number of bytes for using several threads.
     private static let batchSize = 1 << 20
 
-    /// The name of all bodies, where they are of one kind.
+    /// The name of all bodies, if they are of one kind.
     private let name: String?
 
-    /// Makes a learner.
+    /// Creates a learner.
     ///
-    /// - Parameter name: The name of what all bodies are; nil where they may be of several kinds.
+    /// - Parameter name: The type name of all bodies; nil if there may be several types.
     package init(name: String? = nil) {
         self.name = name
     }
 
-    /// Learns.
+    /// Learns from files.
     ///
     /// - Parameter sources: The files.
-    /// - Returns: The shapes, and the mistakes.
-    /// - Throws: Where a file cannot be read.
+    /// - Returns: The shapes, and the errors.
+    /// - Throws: if a file cannot be read.
     package func learn(_ sources: [BodySource]) throws -> Learning {
         let parts = try batches(sources).concurrentMap(chunk: 1) { batch in
             try learn(batch, of: sources)
@@ -55,7 +55,7 @@ package struct BodyLearner: Sendable {
         return (pile, diagnostics)
     }
 
-    /// Files that are read one after another, so that there are several times as many batches as cores.
+    /// Batches of files, several for each core.
     private func batches(_ sources: [BodySource]) -> [Range<Int>] {
         let total = sources.reduce(0) { $0 + $1.size }
         let size = max(Self.batchSize, total / 64)

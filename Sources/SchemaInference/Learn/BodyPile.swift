@@ -1,26 +1,26 @@
 import SchemaImport
 
-/// Bodies that are sorted by where they are, and by the keys that they have.
+/// Bodies sorted by location and keys.
 struct BodyPile: Sendable {
-    /// Bodies of one folder and of the same keys.
+    /// Bodies in one folder with the same keys.
     private struct Heap: Sendable {
         var tree: ShapeTree
         var count: Int
         /// The numbers of the files.
         var files: [Int]
-        /// What the names of the files say.
+        /// The names suggested by the file names.
         var stems: [String]
     }
 
-    /// What bodies are sorted by.
+    /// The sort criteria.
     private struct Mark: Hashable, Sendable {
         let folder: BodyFolder
         let keys: Set<String>
     }
 
-    /// The most names of files that are kept.
+    /// The maximum number of file names to keep.
     private static let stemLimit = 64
-    /// The most different sets of keys in a folder that are told apart.
+    /// The maximum number of key sets to distinguish in a folder.
     private static let markLimit = 256
 
     private var marks: [Mark] = []
@@ -30,7 +30,7 @@ struct BodyPile: Sendable {
     ///
     /// - Parameters:
     ///   - tree: Their shape.
-    ///   - count: How many there are.
+    ///   - count: Their number.
     ///   - file: The number of the file.
     ///   - path: Its path.
     ///   - isOne: Whether all bodies are of one kind.
@@ -43,7 +43,7 @@ struct BodyPile: Sendable {
         add(Heap(tree: tree, count: count, files: [file], stems: stems), at: mark)
     }
 
-    /// Adds the bodies of another pile.
+    /// Merges another pile.
     mutating func join(_ other: BodyPile) {
         for mark in other.marks {
             if let heap = other.heaps[mark] { add(heap, at: mark) }
@@ -65,9 +65,9 @@ struct BodyPile: Sendable {
         heaps[mark] = known
     }
 
-    /// The kinds of bodies: those of one folder that have half of their keys in common are of one kind.
+    /// The kinds of bodies: those in one folder with half of their keys in common are of one kind.
     ///
-    /// - Parameter name: The name of all of them, where they are of one kind.
+    /// - Parameter name: The name of all bodies, if they are of one kind.
     /// - Returns: The kinds, in the order of the files.
     func kinds(name: String?) -> [LearnedBodies] {
         var groups: [(folder: BodyFolder, keys: Set<String>, heap: Heap)] = []
@@ -93,7 +93,8 @@ struct BodyPile: Sendable {
             var names =
                 name.map { [$0] }
                 ?? Self.names(group.folder, stems: group.heap.stems, isAlone: isAlone)
-            // What is beside the folders of single bodies, or called as the folder of these, lists them.
+            // Files next to the folders of single bodies, or named like them, contain lists of
+            // these bodies.
             let places = [group.folder.parts + [nil], group.folder.parts + [names.first, nil]]
             let isList = groups.contains { other in
                 places.contains(other.folder.parts)
@@ -112,7 +113,7 @@ struct BodyPile: Sendable {
         }
     }
 
-    /// The names for the bodies of a folder, the best first.
+    /// The candidate names for the bodies of a folder, the best first.
     private static func names(
         _ folder: BodyFolder,
         stems: [String],
@@ -123,7 +124,8 @@ struct BodyPile: Sendable {
         let isWord =
             common.count >= 3 && !BodyFolder.emptyNames.contains(common.lowercased())
             && !BodyFolder.isIdentity(common)
-        // Many files of one kind are called as their folder, unless they have a name in common.
+        // Many files of one kind are named after their folder, unless their names have a common
+        // part.
         if isWord { return [common] + (folder.name.map { [$0] } ?? []) }
         if isAlone, let name = folder.name { return [name] }
         let stem = stems.first { !BodyFolder.emptyNames.contains($0.lowercased()) }
@@ -132,7 +134,7 @@ struct BodyPile: Sendable {
 }
 
 extension ShapeTree {
-    /// The keys of whole bodies, or of the elements where these are arrays.
+    /// The keys of whole bodies, or of the elements of arrays.
     fileprivate var rootKeys: Set<String> {
         let members = root.element.map { self[$0].members } ?? root.members
         return Set(members.list.map(\.key))

@@ -1,18 +1,18 @@
-/// A file of bodies, or another place that bodies come from.
+/// A file or another source of bodies.
 package struct BodySource: Sendable {
-    /// The path, as messages say it.
+    /// The path, for messages.
     package let path: String
-    /// How many bytes there are, as far as that is known.
+    /// The number of bytes, if known.
     package let size: Int
-    /// Starts to read it; called once, or twice where there is a mistake in it.
+    /// Opens it; called once, or twice if it contains an error.
     package let open: @Sendable () throws -> any ByteStream
 
-    /// Makes a source.
+    /// Creates a source.
     ///
     /// - Parameters:
-    ///   - path: The path, as messages say it.
-    ///   - size: How many bytes there are, as far as that is known.
-    ///   - open: Starts to read it.
+    ///   - path: The path, for messages.
+    ///   - size: The number of bytes, if known.
+    ///   - open: Opens it.
     package init(
         path: String,
         size: Int,
@@ -23,12 +23,12 @@ package struct BodySource: Sendable {
         self.open = open
     }
 
-    /// Makes a source of bytes in memory.
+    /// Creates a source of bytes in memory.
     package init(path: String, bytes: [UInt8]) {
         self.init(path: path, size: bytes.count) { MemoryStream(bytes) }
     }
 
-    /// Whether its name says that each line is a body.
+    /// Whether its name indicates one body per line.
     var isLines: Bool {
         let name = path.lowercased()
         return [".ndjson", ".jsonl", ".jsonlines"].contains(where: name.hasSuffix)

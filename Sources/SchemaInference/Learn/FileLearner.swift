@@ -2,24 +2,24 @@ import Diagnostics
 
 /// Learns from one file.
 struct FileLearner {
-    /// The most mistakes of a file that are reported.
+    /// The maximum number of errors reported for a file.
     private static let mistakeLimit = 20
 
     /// The shape of all its bodies.
     private(set) var tree: ShapeTree
-    /// How many of its bodies were learned.
+    /// The number of bodies learned from.
     private(set) var count = 0
-    /// The mistakes in it.
+    /// The errors in it.
     private(set) var diagnostics: [Diagnostic] = []
     private let source: BodySource
     private let body: Int
 
-    /// Reads a file, a second time where there is a mistake in it, so that nothing of a broken body is learned.
+    /// Reads a file; reads it again if it contains an error, to learn nothing from broken bodies.
     ///
     /// - Parameters:
     ///   - source: The file.
     ///   - body: Its number.
-    /// - Throws: Where it cannot be read.
+    /// - Throws: if it cannot be read.
     init(_ source: BodySource, body: Int) throws {
         self.source = source
         self.body = body
@@ -40,7 +40,7 @@ struct FileLearner {
 
     /// Reads all bodies.
     ///
-    /// - Returns: The numbers of those with a mistake.
+    /// - Returns: The numbers of those with an error.
     private mutating func read(ignoring ignored: Set<Int>) throws -> Set<Int> {
         var reader = JSONEventReader(
             try source.open(),

@@ -1,25 +1,25 @@
 package import Diagnostics
 
-/// The shape of the bodies that are of one kind.
+/// The shape of bodies of one kind.
 package struct LearnedBodies: Sendable {
-    /// The names that were suggested for them, the best first.
+    /// The candidate names, the best first.
     var names: [String]
-    /// How many there were.
+    /// The number of bodies.
     package var count: Int
-    /// The numbers of the files that they are in.
+    /// The numbers of their files.
     var files: [Int] = []
-    /// Where they come from.
+    /// Their origins.
     var origins: BodyOrigins = .file
     /// Their shape.
     var tree: ShapeTree
 }
 
-/// What was learned of all bodies.
+/// The results for all bodies.
 package struct Learning: Sendable {
     /// The kinds of bodies.
     package var kinds: [LearnedBodies]
-    /// The mistakes in bodies.
+    /// The errors in bodies.
     package var diagnostics: [Diagnostic]
-    /// How many bodies were read.
+    /// The number of bodies read.
     package var count: Int { kinds.reduce(0) { $0 + $1.count } }
 }

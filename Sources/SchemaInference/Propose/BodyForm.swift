@@ -1,15 +1,15 @@
-/// What the bodies of a kind are, apart from what else has their shape.
+/// The form of a kind's bodies, for naming.
 enum BodyForm {
-    /// Objects, or arrays of them.
+    /// Objects, or arrays of objects.
     case object
-    /// Values of several kinds, which become a union; those of an array at the top are bodies.
+    /// Values of several types, which become a union; elements of a top-level array are bodies.
     case mixed
-    /// Arrays in which values of several kinds are.
+    /// Arrays with elements of several types.
     case list
-    /// What needs no name of its own.
+    /// Values that need no name.
     case plain
 
-    /// Finds the form of bodies; those of a recording are called after their requests, not after themselves.
+    /// Determines the form of bodies; those of a recording are named after their requests.
     init(of kind: LearnedBodies) {
         let tree = kind.tree
         guard !kind.origins.areRecorded else {
@@ -28,7 +28,7 @@ enum BodyForm {
 }
 
 extension ShapeTree {
-    /// The kinds of bodies: of an array at the top, each element is one.
+    /// The types of bodies; each element of a top-level array is a body.
     fileprivate var bodyKinds: ShapeNode.Kinds {
         guard root.kinds.contains(.array), let element = root.element else { return root.kinds }
         return root.kinds.subtracting(.array).union(self[element].kinds)

@@ -1,8 +1,8 @@
 import SchemaImport
 
-/// Proposes the types of whole bodies, whose name is that of what each of them is.
+/// Proposes the types of whole bodies, named after the kind of body.
 struct BodyTypes {
-    /// What proposes the types in them.
+    /// Proposes the types inside of them.
     private(set) var types: TypeProposer
 
     init(_ types: TypeProposer) {
@@ -14,7 +14,7 @@ struct BodyTypes {
     /// - Parameters:
     ///   - root: The node of all of them.
     ///   - kind: The bodies.
-    ///   - name: The name of the union that they are; nil where they are none.
+    ///   - name: The name of their union; nil if they are not a union.
     /// - Returns: The type.
     mutating func type(of root: Int, _ kind: LearnedBodies, named name: String?) -> ProposedType {
         let key = kind.names.first ?? "Root"
@@ -22,7 +22,7 @@ struct BodyTypes {
         guard form != .plain else {
             return types.value(of: root, key: key, owner: "", mayBeInline: false).type
         }
-        // What is in the arrays around them.
+        // The element type of the arrays around them.
         var node = root
         var place = 0
         var areNullable: [Bool] = []

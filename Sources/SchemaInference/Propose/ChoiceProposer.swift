@@ -1,8 +1,8 @@
 import SchemaImport
 
-/// The enums and the unions by kind that properties need.
+/// The enums and unions that properties need.
 struct ChoiceProposer {
-    /// An enum that was proposed.
+    /// A proposed enum.
     private struct Enumeration {
         let key: String
         let name: String
@@ -27,7 +27,7 @@ struct ChoiceProposer {
             + unions.map { ProposedDeclaration($0.name, .union($0.union)) }
     }
 
-    /// The enum of a key that has these words, or some of them and others.
+    /// The enum of a key with the same words or a superset.
     mutating func enumeration(_ words: [String], key: String, name: () -> String) -> String {
         let words = Set(words)
         if let index = enumerations.firstIndex(where: { known in
@@ -46,7 +46,7 @@ struct ChoiceProposer {
         unions.append(("", name, ProposedUnion(cases: cases)))
     }
 
-    /// The union of a key that has these cases.
+    /// The union of a key with the given cases.
     mutating func union(_ cases: [ProposedUnion.Case], key: String, name: () -> String) -> String {
         let shape = { (cases: [ProposedUnion.Case]) in cases.map { [$0.name, $0.type.text] } }
         if let known = unions.first(where: {
@@ -77,7 +77,7 @@ extension StructureProposer {
         return name
     }
 
-    /// The name of a union that keeps any JSON, and that can be null and missing.
+    /// The name of a union that preserves any JSON, and that can be null and missing.
     mutating func anyValue() -> String {
         let cases = [ProposedUnion.Case(name: "text", type: .string)]
         var choices = choices

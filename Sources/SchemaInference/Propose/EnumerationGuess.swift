@@ -1,12 +1,12 @@
 import SchemaImport
 
-/// Texts that are the words of a closed list.
+/// Strings that are the cases of an enum.
 enum EnumerationGuess {
-    /// The most words.
+    /// The maximum number of cases.
     private static let mostCases = 12
-    /// How often each word must have been found, on average.
+    /// The minimum number of occurrences of each case, on average.
     private static let leastRepetition = 4
-    /// What the last word of a key names where its values are the words of a closed list, whoever writes them.
+    /// The last words of keys that usually have enums as values.
     private static let classes: Set<String> = [
         "type", "kind", "status", "state", "role", "mode", "level", "action", "event", "category",
         "method", "format", "unit", "sort", "order", "direction", "visibility", "priority",
@@ -14,16 +14,16 @@ enum EnumerationGuess {
         "interval", "theme", "class", "stage", "phase", "scope", "currency", "alignment",
     ]
 
-    /// The words; nil where the texts are no such list.
+    /// The cases; nil if the strings are not an enum.
     ///
-    /// A value of a recording is written only where it is a word of a vocabulary, under a key that names a class
-    /// of things and no secret: any other word may be what a person told the service.
+    /// A value of a recording is only written if it is a vocabulary word, under a key that names a
+    /// category and no secret: any other word may be private input.
     ///
     /// - Parameters:
-    ///   - texts: The texts.
+    ///   - texts: The strings.
     ///   - key: Their key.
-    ///   - origins: Where they come from.
-    /// - Returns: The words, sorted.
+    ///   - origins: Their origins.
+    /// - Returns: The cases, sorted.
     static func words(
         _ texts: TextStatistics,
         key: String,
@@ -43,8 +43,8 @@ enum EnumerationGuess {
         return values.sorted()
     }
 
-    /// Whether a text is written as words of such lists are: in small letters, in capitals, or as a name, with no
-    /// more than a number of two digits at the end of a word.
+    /// Whether a string looks like a case: in lower case, in upper case, or as a name, with at most
+    /// a number of two digits at the end of a word.
     private static func isWord(_ text: String) -> Bool {
         guard let first = text.utf8.first else { return true }
         let isLetter = first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z")
@@ -59,7 +59,7 @@ enum EnumerationGuess {
         }
     }
 
-    /// Whether a key is one of what has a name of its own, however few were found.
+    /// Whether a key usually has names or texts as values, which are no enum even if there are few.
     private static func isName(_ key: String) -> Bool {
         let key = key.lowercased()
         return [

@@ -10,7 +10,7 @@ struct IdentityGuess {
     /// Its key.
     let key: String
 
-    /// Finds the identity of an object; nil where it has none that all of them have.
+    /// Finds the identity of a kind of object; nil if not all objects have one.
     init?(of node: ShapeGraph.Node, in graph: ShapeGraph, _ naming: PropertyNaming) {
         guard node.members.count > 1 else { return nil }
         for key in Self.keys {

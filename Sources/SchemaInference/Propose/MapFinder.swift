@@ -1,14 +1,14 @@
 /// Finds objects whose keys are data: identities, dates, languages.
 struct MapFinder {
-    /// The fewest keys of a map whose keys could be names.
+    /// The minimum number of keys of a map whose keys could be names.
     private static let leastKeys = 8
 
-    /// Takes all such objects for maps.
+    /// Converts all such objects to maps.
     static func findMaps(in graph: inout ShapeGraph) {
         var isChanged = true
         while isChanged {
             isChanged = false
-            // From the bottom up: a map within another is known before it.
+            // From the innermost ones outward: nested maps are found first.
             for node in graph.representatives.reversed()
             where graph.find(node) == node && isMap(node, in: graph) {
                 graph.makeMap(node)
@@ -20,7 +20,7 @@ struct MapFinder {
     private static func isMap(_ node: Int, in graph: ShapeGraph) -> Bool {
         let found = graph[node]
         guard found.isRecord else { return false }
-        // A value of a recording is never a name, also where what it leads to differs.
+        // Values in a recording are never names, even if their types differ.
         if found.origins.areRecorded,
             found.members.contains(where: { VocabularyWord.isData(key: $0.key) })
         {
@@ -31,7 +31,7 @@ struct MapFinder {
         if found.members.count >= 2, found.members.allSatisfy({ isLanguage($0.key) }) {
             return true
         }
-        // Of so many keys an object has few, and each has others.
+        // With so many keys, each object has few of them, and different ones.
         let presence = found.members.reduce(0) { $0 + $1.presence }
         let objects = found.values.objects
         return found.members.count >= leastKeys && objects >= 4
@@ -39,7 +39,7 @@ struct MapFinder {
             && found.members.allSatisfy { $0.presence * 2 < objects }
     }
 
-    /// Whether values could be of one type.
+    /// Whether values could have one type.
     private static func areAlike(_ nodes: [Int], in graph: ShapeGraph) -> Bool {
         let kinds = nodes.map { graph[$0].values.kinds }
         let all = kinds.reduce(into: ShapeNode.Kinds()) { $0.formUnion($1) }
@@ -51,7 +51,7 @@ struct MapFinder {
         return common.count * 2 >= union.count
     }
 
-    /// Whether a key is an identity, a number, a date, a URL, an address of e-mail or a token.
+    /// Whether a key is an identity, a number, a date, a URL, an email address or a token.
     private static func isData(_ key: String) -> Bool {
         if BodyFolder.isIdentity(key) || VocabularyWord.isData(key: key) { return true }
         var key = key
@@ -61,7 +61,7 @@ struct MapFinder {
         }
     }
 
-    /// Whether a key is a tag of a language: `en`, `pt-BR`, `zh_Hans`.
+    /// Whether a key is a language tag: `en`, `pt-BR`, `zh_Hans`.
     private static func isLanguage(_ key: String) -> Bool {
         let parts = key.split(whereSeparator: { "-_".contains($0) })
         guard let first = parts.first, (1...2).contains(parts.count) else { return false }
@@ -71,7 +71,7 @@ struct MapFinder {
             }
     }
 
-    /// The most used languages (ISO 639-1), without those that are words of English.
+    /// The most common languages (ISO 639-1), without codes that are English words.
     private static let languages: Set<String> = [
         "ar", "bg", "bn", "ca", "cs", "cy", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi",
         "fr", "ga", "gl", "he", "hi", "hr", "hu", "hy", "id", "it", "ja", "ka", "kk", "ko", "lt",

@@ -1,21 +1,21 @@
 import SchemaImport
 
-/// What a caller wants of a proposal.
+/// The settings of a proposal.
 package struct ProposalSettings: Sendable {
     /// Names that no declaration may have.
     package var reservedNames: Set<String>
-    /// The names of declarations that there are.
+    /// The names of existing declarations.
     var takenNames: Set<String> = []
-    /// How properties are named after their keys; nil leaves that to the keys.
+    /// The conversion of keys to property names; nil to derive it from the keys.
     var naming: PropertyNaming?
-    /// The names of what is to be an entity; nil leaves that to the shapes.
+    /// The names of types to make entities; nil to derive them from the shapes.
     package var entities: Set<String>?
 
-    /// Makes settings.
+    /// Creates settings.
     ///
     /// - Parameters:
     ///   - reservedNames: Names that no declaration may have.
-    ///   - entities: The names of what is to be an entity; nil leaves that to the shapes.
+    ///   - entities: The names of types to make entities; nil to derive them from the shapes.
     package init(
         reservedNames: Set<String> = [],
         entities: Set<String>? = nil

@@ -1,34 +1,34 @@
 package import SchemaImport
 
-/// What bodies are proposed to be.
+/// The proposal for bodies.
 package struct BodyProposal: Sendable {
     /// The schema.
     package var schema: ProposedSchema
-    /// For each kind of bodies the type of one of them; nil where it is none that can be declared.
+    /// The type of the bodies of each kind; nil if it cannot be declared.
     package var types: [ProposedType?]
-    /// The keys of each structure's properties, in their order.
+    /// The keys of each structure's properties, in order.
     var keys: [String: [String]]
-    /// The names that are taken.
+    /// The names in use.
     var table: NameTable
-    /// How properties are named after their keys.
+    /// The conversion of keys to property names.
     var naming: PropertyNaming
 }
 
-/// Makes a schema of the shapes of bodies.
+/// Converts the shapes of bodies to a schema.
 package struct SchemaProposer {
     private let settings: ProposalSettings
 
-    /// Makes a proposer.
+    /// Creates a proposer.
     ///
-    /// - Parameter settings: What is wanted of it.
+    /// - Parameter settings: The settings.
     package init(_ settings: ProposalSettings = ProposalSettings()) {
         self.settings = settings
     }
 
     /// Proposes a schema.
     ///
-    /// - Parameter learning: What was learned of bodies.
-    /// - Returns: The schema, and what whole bodies are in it.
+    /// - Parameter learning: The learned shapes.
+    /// - Returns: The schema, and the types of whole bodies in it.
     package func propose(_ learning: Learning) -> BodyProposal {
         propose(learning.kinds)
     }
@@ -37,12 +37,12 @@ package struct SchemaProposer {
     ///
     /// - Parameters:
     ///   - kinds: The kinds of bodies.
-    ///   - api: The service that they are of, whose name is wanted; nil where that is not known.
-    /// - Returns: The schema, and what whole bodies are in it.
+    ///   - api: The API to name; nil if unknown.
+    /// - Returns: The schema, and the types of whole bodies in it.
     func propose(_ kinds: [LearnedBodies], of api: ProposedAPI? = nil) -> BodyProposal {
         var graph = ShapeGraph(kinds)
         for (root, kind) in zip(graph.roots, kinds) where BodyForm(of: kind) == .object {
-            // Some bodies alone, and some in an array.
+            // Some bodies are single, some in an array.
             let isBoth = kind.tree.root.kinds == [.object, .array]
             if isBoth, let element = graph[root].element { graph.unite(root, element) }
         }

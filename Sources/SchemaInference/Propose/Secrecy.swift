@@ -1,16 +1,17 @@
 import SchemaImport
 
-/// What must not leave a recording: credentials, cookies, tokens, and what else one person alone should know.
+/// Detects values that must not leave a recording: credentials, cookies, tokens, and other private
+/// values.
 ///
-/// Names are compared word by word, so that `hotplate` has nothing of an `otp`.
+/// Names are compared word by word, so `hotplate` does not match `otp`.
 package enum Secrecy {
     // MARK: - Names
 
-    /// Whether what a property or a header field has may be a secret.
+    /// Whether the value of a property or a header field may be secret.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - isRecorded: Whether the value comes from a recording, where less is a sign of a secret.
+    ///   - isRecorded: Whether the value is from a recording, which is treated more strictly.
     /// - Returns: Whether the value must not be written.
     package static func isSecret(key: String, isRecorded: Bool = false) -> Bool {
         let words = words(of: key)
@@ -28,13 +29,13 @@ package enum Secrecy {
     /// Whether a parameter is a credential, which an endpoint does not declare.
     ///
     /// - Parameter key: The key.
-    /// - Returns: Whether it is one.
+    /// - Returns: Whether it is a credential.
     package static func isCredential(key: String) -> Bool { hasCredential(words(of: key)) }
 
-    /// Whether a parameter, or a header field, has the key with which a client says who it is.
+    /// Whether a parameter or a header field contains an API key or another credential.
     ///
     /// - Parameter name: The name, in any case.
-    /// - Returns: Whether it has one.
+    /// - Returns: Whether it does.
     package static func isCredential(parameter name: String) -> Bool {
         let name = name.lowercased()
         return [
@@ -51,12 +52,12 @@ package enum Secrecy {
         } || compounds(of: words).contains(where: credentialCompounds.contains)
     }
 
-    /// The words of a key in small letters and the singular.
+    /// The words of a key, in lower case and singular.
     private static func words(of key: String) -> [String] {
         NameWords(key).words.map { NounForm.singular($0.lowercased()) }
     }
 
-    /// Two or three words in a row, written as one.
+    /// Two or three consecutive words, joined.
     private static func compounds(of words: [String]) -> [String] {
         words.indices.flatMap { start in
             (2...3).filter { start + $0 <= words.count }
@@ -64,7 +65,7 @@ package enum Secrecy {
         }
     }
 
-    /// Words that name what a client shows to be let in.
+    /// Words for credentials.
     private static let credentialWords: Set<String> = [
         "password", "passwd", "passphrase", "secret", "token", "authorization", "credential",
         "cookie", "session", "apikey", "accesskey", "privatekey", "signature", "jwt", "csrf",
@@ -75,19 +76,19 @@ package enum Secrecy {
         "apikey", "accesskey", "privatekey", "secretkey", "cardnumber", "pincode",
     ]
 
-    /// What a word has in it that joins such a word with others: `phpsessid`.
+    /// Stems in joined words: `phpsessid`.
     private static let credentialStems = [
         "password", "passwd", "passphrase", "passcode", "secret", "token", "credential", "cookie",
         "session", "sessid", "apikey", "accesskey", "privatekey", "signature", "csrf", "xsrf",
         "cardnumber", "accountnumber",
     ]
 
-    /// Words that have such a stem and mean something else.
+    /// Words with such a stem but another meaning.
     private static let openWords: Set<String> = [
         "secretary", "secretariat", "tokenizer", "tokenization", "obsession",
     ]
 
-    /// Further words that name what one person alone should know.
+    /// Other words for private values.
     private static let personalWords: Set<String> = [
         "pass", "passcode", "passkey", "passport", "pwd", "pword", "pw", "pin", "puk", "tan",
         "auth", "authn", "authenticator", "oauth", "oauth1", "oauth2", "openid", "sso", "saml",
@@ -109,7 +110,7 @@ package enum Secrecy {
         "connectsid", "safeword", "twofactor", "multifactor", "dateofbirth", "birthdate",
     ]
 
-    /// What a code or a key is of that lets somebody in, or is worth money.
+    /// Words before `code` or `key` for values that grant access or are worth money.
     private static let codeOwners: Set<String> = [
         "verification", "verify", "security", "login", "signin", "access", "backup", "reset",
         "confirmation", "confirm", "activation", "unlock", "sms", "email", "time",
@@ -117,7 +118,7 @@ package enum Secrecy {
         "private", "public", "client", "webhook", "host", "license",
     ]
 
-    /// What a code is of that everybody knows.
+    /// Words before `code` for public values.
     private static let plainCodes: Set<String> = [
         "country", "currency", "language", "lang", "locale", "status", "error", "reason", "region",
         "state", "type", "exit", "response", "http", "unit", "color", "colour", "airport",
@@ -127,7 +128,8 @@ package enum Secrecy {
 
     // MARK: - Values
 
-    /// Whether a text looks like a key or a token: long, and digits and letters mixed, or of three parts with points.
+    /// Whether a text looks like a key or a token: long and with mixed digits and letters, or in
+    /// three parts separated by dots.
     static func isSecret(value: String) -> Bool {
         let bytes = value.utf8
         let digits = bytes.count { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }

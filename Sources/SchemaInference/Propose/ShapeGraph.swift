@@ -1,37 +1,36 @@
-/// The shapes of all kinds of bodies, in which equal shapes are one: a graph, as a shape may contain itself.
+/// The shapes of all kinds of bodies with equal shapes merged: a graph, as shapes may be recursive.
 struct ShapeGraph {
-    /// A member of the objects of a node.
+    /// A property of a node's objects.
     struct Member {
         let key: String
         var node: Int
         var presence: Int
         var place: Place
-        /// How many of its values were null.
+        /// The number of null values.
         ///
-        /// It is counted here: of a shape that is used in several places it may be
-        /// null in one of them alone.
+        /// It is counted here, as a shape used in several places may be null in only one of them.
         var nulls: Int
-        /// How many values it had.
+        /// The number of values.
         var count: Int
     }
 
-    /// What is known of the values of a node.
+    /// The facts about the values of a node.
     struct Node {
         /// The values.
         var values: ShapeNode
         /// The node of the elements of arrays.
         var element: Int?
-        /// How many elements were null.
+        /// The number of null elements.
         var elementNulls = 0
         /// The node of the values of a map.
         var mapValue: Int?
-        /// How many values of the map were null.
+        /// The number of null values in the map.
         var mapNulls = 0
-        /// The members of objects, in the order in which they were first seen.
+        /// The properties of objects, in the order of first occurrence.
         var members: [Member] = []
-        /// What the members say of the kinds of objects.
+        /// The properties of objects by tag.
         var tags: [String: TagTable] = [:]
-        /// Where its values come from.
+        /// The origins of its values.
         var origins: BodyOrigins = []
 
         /// Whether its objects have keys that are names.
@@ -43,10 +42,10 @@ struct ShapeGraph {
     /// The nodes of the bodies of each kind.
     let roots: [Int]
     private var nodes: [Node] = []
-    /// For each node one that it is the same as; itself where it stands for all of them.
+    /// The representative of each node, possibly itself.
     private var parents: [Int] = []
 
-    /// Makes a graph in which nothing is joined yet.
+    /// Creates a graph without merged nodes.
     init(_ kinds: [LearnedBodies]) {
         var roots: [Int] = []
         for kind in kinds {
@@ -82,20 +81,20 @@ struct ShapeGraph {
         parents = Array(nodes.indices)
     }
 
-    /// The nodes that stand for others, or for themselves.
+    /// The representative nodes.
     var representatives: [Int] { parents.indices.filter { parents[$0] == $0 } }
 
-    /// The node that stands for a node.
+    /// The representative of a node.
     func find(_ node: Int) -> Int {
         var node = node
         while parents[node] != node { node = parents[node] }
         return node
     }
 
-    /// Accesses what is known of a node.
+    /// Accesses the facts about a node.
     subscript(node: Int) -> Node { nodes[find(node)] }
 
-    /// Makes two nodes one, and with them those that their members, elements and values are of.
+    /// Merges two nodes, together with the nodes of their properties, elements and values.
     mutating func unite(_ one: Int, _ other: Int) {
         var waiting = [(one, other)]
         while let (one, other) = waiting.popLast() {
@@ -153,7 +152,7 @@ struct ShapeGraph {
         }
     }
 
-    /// Takes the keys of a node for data.
+    /// Treats the keys of a node as data.
     mutating func makeMap(_ node: Int) {
         let node = find(node)
         let values = nodes[node].members.map(\.node)
@@ -165,7 +164,7 @@ struct ShapeGraph {
         for value in values.dropFirst() { unite(first, value) }
     }
 
-    /// Shortens the ways from nodes to those that stand for them.
+    /// Shortens the paths from nodes to their representatives.
     mutating func compress() {
         for node in parents.indices { parents[node] = find(node) }
     }

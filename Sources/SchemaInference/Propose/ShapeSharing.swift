@@ -1,16 +1,16 @@
-/// Makes equal shapes one, wherever they are, so that each gets one name.
+/// Merges equal shapes in different places, so that each gets one name.
 struct ShapeSharing {
-    /// The most shapes that are compared in pairs.
+    /// The maximum number of shapes to compare in pairs.
     private static let pairLimit = 1500
 
-    /// Unites all shapes of objects that are equal, then those that are nearly so, until nothing changes.
+    /// Merges equal object shapes, then nearly equal ones, until nothing changes.
     static func share(in graph: inout ShapeGraph) {
         repeat {
             while uniteEqual(in: &graph) {}
         } while uniteSimilar(in: &graph)
     }
 
-    /// Unites objects that have the same keys with values of the same kinds.
+    /// Merges objects with the same keys and value types.
     private static func uniteEqual(in graph: inout ShapeGraph) -> Bool {
         var groups: [Set<String>: [Int]] = [:]
         var isChanged = false
@@ -32,7 +32,7 @@ struct ShapeSharing {
         return isChanged
     }
 
-    /// Unites large objects that differ in a few keys.
+    /// Merges large objects that differ in a few keys.
     private static func uniteSimilar(in graph: inout ShapeGraph) -> Bool {
         let records = graph.representatives
             .filter { graph[$0].isRecord && graph[$0].members.count > 4 }
@@ -43,7 +43,7 @@ struct ShapeSharing {
         var isChanged = false
         for first in records.indices {
             for second in records.indices where second > first {
-                // Sorted by how many they have: those behind this one have too many.
+                // Sorted by the number of keys: the remaining ones have too many.
                 guard keys[first].count * 5 >= keys[second].count * 4 else { break }
                 let common = commonCount(keys[first], keys[second])
                 let union = keys[first].count + keys[second].count - common
@@ -86,7 +86,7 @@ struct ShapeSharing {
         return count
     }
 
-    /// Whether the members that two objects have in common could be of the same types.
+    /// Whether the common properties of two objects could have the same types.
     private static func areAlike(_ one: Int, _ other: Int, in graph: ShapeGraph) -> Bool {
         let others = Dictionary(
             uniqueKeysWithValues: graph[other].members.map { ($0.key, $0.node) }
@@ -112,7 +112,8 @@ struct ShapeSharing {
             return false
         }
         guard first.isRecord, second.isRecord else {
-            // A map and an object with names are two types; one without keys may be either.
+            // A map and an object with names are different types; an object without keys may be
+            // either.
             return !(first.isRecord && second.mapValue != nil)
                 && !(second.isRecord && first.mapValue != nil)
         }

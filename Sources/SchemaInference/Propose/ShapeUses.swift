@@ -1,17 +1,17 @@
-/// Where each object is used, as far as bodies lead to it.
+/// The uses of each object that is reachable from bodies.
 struct ShapeUses {
-    /// A member that an object is the value of, or in the value of.
+    /// A property whose value is or contains an object.
     struct Use: Hashable {
         let owner: Int
         let key: String
     }
 
-    /// The objects in the order in which bodies lead to them.
+    /// The objects in the order of reachability from bodies.
     private(set) var order: [Int] = []
-    /// The members that each object is the value of.
+    /// The properties that each object is the value of.
     private(set) var uses: [Int: [Use]] = [:]
 
-    /// Finds the objects that bodies lead to.
+    /// Finds the objects reachable from bodies.
     ///
     /// - Parameters:
     ///   - roots: The nodes of the bodies.

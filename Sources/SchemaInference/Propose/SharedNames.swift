@@ -1,8 +1,8 @@
 import SchemaImport
 
-/// Names of objects that are used in several places, after the keys that lead to them.
+/// Names objects used in several places by the keys that lead to them.
 struct SharedNames {
-    /// Small objects that many services have, by their keys.
+    /// Small objects that are common in services, by their keys.
     private static let known: [Set<String>: String] = [
         ["name", "url"]: "NamedResource", ["url"]: "ResourceLink", ["href"]: "Link",
         ["name", "href"]: "NamedLink", ["id", "name"]: "NamedReference", ["id"]: "Reference",
@@ -14,7 +14,7 @@ struct SharedNames {
         ["max", "min"]: "Bounds",
     ]
 
-    /// What an object may be to another: that is no name of what it is, where there is any other.
+    /// Roles of an object in another: names to avoid if there is an alternative.
     private static let roles: Set<String> = [
         "Sender", "Receiver", "Recipient", "Owner", "Author", "Creator", "Assignee", "Assigner",
         "Parent", "Child", "Source", "Target", "From", "To", "Old", "New", "Current", "Previous",
@@ -31,7 +31,7 @@ struct SharedNames {
         self.uses = uses
     }
 
-    /// The name that most of the keys suggest, or that such an object mostly has.
+    /// The most common name suggested by keys, or the usual name of such an object.
     func name(of node: Int) -> String {
         var votes: [(name: String, count: Int)] = []
         for use in uses.uses[node] ?? [] {
@@ -53,7 +53,7 @@ struct SharedNames {
         return best.name.isEmpty ? Self.known[graph[node].keys] ?? "Item" : best.name
     }
 
-    /// What the objects say themselves that they are: `"type": "User"` in each of them.
+    /// The name given by the objects themselves: `"type": "User"` in each of them.
     private func constantName(of node: Int) -> String? {
         for key in ["type", "object", "kind", "__typename", "@type"] {
             guard let member = graph[node].members.first(where: { $0.key == key }),

@@ -1,14 +1,14 @@
 import SchemaImport
 
-/// The type of values that have no parts.
+/// The inferred type of single values.
 struct SingleValueGuess {
     /// The type.
     var type: ProposedType
-    /// What it is in JSON, where that is a choice.
+    /// The JSON representation, if there is a choice.
     var json: String?
-    /// How dates are written.
+    /// The date format.
     var formats: [String] = []
-    /// What a reader should know.
+    /// A remark for the reader.
     var remark: String?
 
     private init(_ type: String, json: String? = nil, formats: [String] = [], remark: String? = nil)
@@ -19,13 +19,13 @@ struct SingleValueGuess {
         self.remark = remark
     }
 
-    /// The fewest texts of which a number is guessed: the next may be none.
+    /// The minimum number of strings for inferring a number: with fewer, the next may not be one.
     private static let leastNumbers = 10
 
-    /// The type of texts.
+    /// The type of strings.
     ///
-    /// It is one that loses nothing of what was found: a date with an offset, of which `Date` keeps the
-    /// instant alone, stays a text.
+    /// It preserves all information: a date with an offset, of which `Date` only stores the
+    /// instant, stays a string.
     static func text(_ texts: TextStatistics, key: String) -> SingleValueGuess {
         let forms = texts.forms
         guard texts.empties == 0, texts.count > 0 else { return SingleValueGuess("String") }
@@ -49,14 +49,14 @@ struct SingleValueGuess {
         return number(texts, key: key) ?? SingleValueGuess("String")
     }
 
-    /// The number that all texts are; nil where they are none, or mean something else.
+    /// The numeric type of all strings; nil if they are not numbers, or have another meaning.
     private static func number(_ texts: TextStatistics, key: String) -> SingleValueGuess? {
         guard texts.forms.contains(.decimal), texts.count >= leastNumbers,
             texts.values.map({ $0.count >= 4 }) ?? true, !isName(key)
         else { return nil }
         if texts.forms.contains(.integer) { return SingleValueGuess("Int", json: "String") }
-        // Of amounts with zeros at the end the zeros are lost, and nothing else; where some have more digits
-        // behind the point than others, they may be versions.
+        // Amounts lose only trailing zeros; strings with different numbers of decimals may be
+        // versions.
         let isFixed = texts.leastFraction == texts.mostFraction && texts.leastFraction >= 2
         let hasNoZeros = texts.values.map { $0.allSatisfy { !$0.hasSuffix("0") } } ?? false
         guard isFixed || hasNoZeros else { return nil }
@@ -94,7 +94,7 @@ struct SingleValueGuess {
         }
     }
 
-    /// How the numbers count time, where all are from 2001 to 2100.
+    /// The time unit of numbers, if all are between 2001 and 2100.
     private static func epoch(_ numbers: NumberStatistics) -> String? {
         let seconds = 978_307_200...4_102_444_800
         if seconds.contains(numbers.least), seconds.contains(numbers.greatest) {

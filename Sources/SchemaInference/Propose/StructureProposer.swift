@@ -1,8 +1,8 @@
 import SchemaImport
 
-/// Proposes the structures of objects, and what their properties need.
+/// Proposes the structures of objects, and the declarations that their properties need.
 struct StructureProposer {
-    /// The most properties of an object that is described in place, those in it included.
+    /// The maximum number of properties of an inline object, including nested ones.
     private static let inlineLimit = 7
 
     let graph: ShapeGraph
@@ -10,11 +10,11 @@ struct StructureProposer {
     private let uses: ShapeUses
     private let naming: PropertyNaming
     private(set) var table: NameTable
-    /// The keys of each structure's properties, in their order.
+    /// The keys of each structure's properties, in order.
     private(set) var propertyKeys: [String: [String]] = [:]
     /// The names of objects.
     private var names: [Int: String] = [:]
-    /// The names of bodies that are no objects, by their roots.
+    /// The names of bodies that are not objects, by their roots.
     private var bodyNames: [Int: String] = [:]
     private var waiting: [Int] = []
     private var identities: [String: ProposedIdentity] = [:]
@@ -36,12 +36,12 @@ struct StructureProposer {
 
     // MARK: - Names
 
-    /// Takes a name that is like this one.
+    /// Reserves a name similar to the given one.
     mutating func takeName(_ name: String, or word: String = "Value") -> String {
         table.take(name, or: word)
     }
 
-    /// Names what bodies are: objects, or unions with objects in them.
+    /// Names bodies: objects, or unions that contain objects.
     mutating func nameRoots(_ kinds: [LearnedBodies]) {
         for (root, kind) in zip(graph.roots, kinds) {
             let form = BodyForm(of: kind)
@@ -62,7 +62,7 @@ struct StructureProposer {
     private func rootName(of record: Int, _ wanted: [String]) -> String {
         let stem = wanted.lazy.compactMap { NameTable.typeName(NounForm.singular($0)) }.first
         guard let stem else { return "Root" }
-        // An envelope around what it is called after: the event of an issue has an issue.
+        // An envelope around a type of the same name: an issue event contains an issue.
         let keys = graph[record].keys
         let isAround = keys.contains {
             NameTable.typeName(NounForm.singular($0)) == stem && $0 != "id"
@@ -71,7 +71,7 @@ struct StructureProposer {
         return stem
     }
 
-    /// Names the objects that are used in several places, or contain themselves.
+    /// Names objects that are recursive or used in several places.
     mutating func nameShared() {
         let shared = SharedNames(graph, uses)
         for record in uses.order where names[record] == nil {
@@ -96,7 +96,7 @@ struct StructureProposer {
         return false
     }
 
-    /// How many properties an object has, those of the objects in it included that have no name.
+    /// The number of an object's properties, including those of nested unnamed objects.
     private func size(of record: Int, depth: Int = 0) -> Int {
         guard depth < 3 else { return Self.inlineLimit + 1 }
         return graph[record].members.reduce(0) { sum, member in
@@ -105,7 +105,7 @@ struct StructureProposer {
         }
     }
 
-    /// The name of an object that is declared.
+    /// The name of a declared object.
     mutating func name(of record: Int, key: String, owner: String) -> String {
         let record = graph.find(record)
         if let name = names[record] {
@@ -117,7 +117,7 @@ struct StructureProposer {
             "Data", "Item", "Value", "Object", "Detail", "Info", "Attribute", "Option", "Entry",
             "Element", "Node", "Result", "Content", "Meta", "Metadata", "Setting", "Parent",
         ].contains(wanted)
-        // What a list lists is called as the list is.
+        // Elements are named after their list.
         if isGeneral, owner.hasSuffix("List"), table.isFree(String(owner.dropLast(4))) {
             names[record] = takeName(String(owner.dropLast(4)))
             return self.name(of: record, key: key, owner: owner)
@@ -148,7 +148,7 @@ struct StructureProposer {
         return type
     }
 
-    /// Proposes all objects that have a name, and those that these lead to.
+    /// Proposes all named objects, and those reachable from them.
     mutating func proposeWaiting() {
         while !waiting.isEmpty {
             let record = waiting.removeFirst()
@@ -254,7 +254,7 @@ struct StructureProposer {
         let isOptional = member.presence < objects
         let nulls = member.nulls
         var type = nulls > 0 ? found.type.nullable : found.type
-        // `JSON` may be null by itself, so that an optional one does not tell null from missing.
+        // `JSON` includes null, so an optional property cannot distinguish null from missing.
         if isOptional, nulls > 0, found.type == .json { type = .optional(.name(anyValue())) }
         var property = ProposedProperty(named.name, isOptional: isOptional, type)
         property.key = named.key
@@ -271,7 +271,7 @@ struct StructureProposer {
         return property
     }
 
-    /// The properties of an object in place; nil where it needs a name.
+    /// The properties of an inline object; nil if it needs a name.
     mutating func inlineProperties(
         of record: Int,
         owner: String,
@@ -302,7 +302,7 @@ struct StructureProposer {
         return IdentityGuess(of: graph[record], in: graph, naming)
     }
 
-    /// Makes references of the properties that are called after an entity: `user_id` of a `User`.
+    /// Converts properties named after an entity to references: `user_id` for a `User`.
     private mutating func refer() {
         let identities = identities
         for index in declarations.indices {

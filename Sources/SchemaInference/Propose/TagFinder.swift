@@ -1,22 +1,22 @@
-/// Finds the member that tells the kinds of an object apart.
+/// Finds the property that distinguishes kinds of objects.
 struct TagFinder {
-    /// A member that does.
+    /// A discriminator.
     struct Tag {
         /// Its key.
         let key: String
-        /// The kinds by its text, in the order of the texts.
+        /// The kinds by tag, sorted by tag.
         let groups: [(text: String, group: TagTable.Group)]
     }
 
-    /// The tag of a node's objects.
+    /// The discriminator of a node's objects.
     ///
-    /// A text is a tag where its values go with different members: at least two kinds have members that no
-    /// other kind has, and an object of a kind mostly has what others of the kind have.
+    /// A string property is a discriminator if its values correlate with other properties: at least
+    /// two kinds have properties of their own, which most objects of the kind have.
     ///
-    /// Of a recording, a tag is written only where all of its texts are words of a vocabulary.
+    /// In a recording, all tags must be vocabulary words.
     ///
     /// - Parameter node: The node.
-    /// - Returns: The tag; nil where there is none.
+    /// - Returns: The discriminator; nil if there is none.
     static func tag(of node: ShapeGraph.Node) -> Tag? {
         let found = node.tags.sorted { $0.key < $1.key }.compactMap { key, table -> Tag? in
             guard let groups = table.groups, (2...TagTable.limit).contains(groups.count),
@@ -27,7 +27,7 @@ struct TagFinder {
             let sorted = groups.sorted { $0.key < $1.key }.map { (text: $0.key, group: $0.value) }
             return isTelling(sorted.map(\.group)) ? Tag(key: key, groups: sorted) : nil
         }
-        // The one that tells most kinds apart.
+        // The one that distinguishes the most kinds.
         return found.max { $0.groups.count < $1.groups.count }
     }
 

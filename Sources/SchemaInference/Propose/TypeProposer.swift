@@ -2,7 +2,7 @@ import SchemaImport
 
 /// Proposes the types of values.
 struct TypeProposer {
-    /// A type, and what else a property says of it.
+    /// A type, with its settings for a property.
     struct Found {
         var type: ProposedType
         var json: String?
@@ -11,10 +11,10 @@ struct TypeProposer {
         var remark: String?
     }
 
-    /// How deep arrays and maps may be in one another.
+    /// The maximum nesting depth of arrays and maps.
     private static let depthLimit = 8
 
-    /// What proposes objects.
+    /// Proposes objects.
     var proposer: StructureProposer
     private var depth = 0
 
@@ -22,14 +22,14 @@ struct TypeProposer {
         self.proposer = proposer
     }
 
-    /// The type of a node's values, but for null.
+    /// The type of a node's values, without null.
     ///
     /// - Parameters:
     ///   - node: The node.
-    ///   - key: The key that leads to it.
-    ///   - owner: The name of the object that has the key.
-    ///   - property: The name of the property of that key.
-    ///   - mayBeInline: Whether an object may be described in place.
+    ///   - key: The key of the node.
+    ///   - owner: The name of the object with the key.
+    ///   - property: The name of the property with the key.
+    ///   - mayBeInline: Whether an object may be inline.
     /// - Returns: The type.
     mutating func value(
         of node: Int,
@@ -117,13 +117,13 @@ struct TypeProposer {
         return Found(type: .name(proposer.name(of: record, key: key, owner: owner)))
     }
 
-    /// A union whose cases are told apart by the kind of JSON value.
+    /// A union whose cases have different JSON types.
     ///
     /// - Parameters:
     ///   - number: The node of the values.
-    ///   - key: The key that leads to it.
-    ///   - owner: The name of the object that has the key.
-    ///   - name: The name of the union; nil where the key gives it.
+    ///   - key: The key of the node.
+    ///   - owner: The name of the object with the key.
+    ///   - name: The name of the union; nil to derive it from the key.
     /// - Returns: The union.
     mutating func union(
         of number: Int,

@@ -1,8 +1,8 @@
 import SchemaImport
 
-/// Tells words that people choose from values that machines make.
+/// Distinguishes words chosen by developers from generated values.
 enum VocabularyWord {
-    /// Words in which letters and digits are mixed and that are no values.
+    /// Words with mixed letters and digits that are not generated.
     private static let mixed: Set<String> = [
         "2d", "2fa", "3d", "3ds", "a11y", "auth0", "av1", "b2b", "b2c", "base64", "c2c", "d3",
         "e2e", "ec2", "ed25519", "es256", "h264", "h265", "hs256", "http2", "http3", "i18n",
@@ -11,7 +11,8 @@ enum VocabularyWord {
         "sha512", "utf16", "utf8", "vp8", "vp9", "web2", "web3", "x509",
     ]
 
-    /// Whether a text is of words, with signs between them: `in_progress`, `user.created`, `sendMessage`.
+    /// Whether a text consists of words and separators: `in_progress`, `user.created`,
+    /// `sendMessage`.
     static func isPhrase(_ text: some StringProtocol) -> Bool {
         let words = Substring(text).split(
             omittingEmptySubsequences: false,
@@ -20,7 +21,7 @@ enum VocabularyWord {
         return words.count <= 8 && text.utf8.count <= 40 && words.allSatisfy(isWord)
     }
 
-    /// Whether a text is one word, or several that begin with capitals.
+    /// Whether a text is one word, or several in camel case.
     private static func isWord(_ word: Substring) -> Bool {
         if word.isEmpty || mixed.contains(word.lowercased()) { return !word.isEmpty }
         guard word.allSatisfy(\.isLetter), word.utf8.count <= 40 else { return false }
@@ -40,7 +41,7 @@ enum VocabularyWord {
         return parts.count < 3 || word.count >= parts.count * 3
     }
 
-    /// Whether words are written in one way, as those of one list are.
+    /// Whether words have the same style, as the cases of an enum do.
     static func areAlike(_ words: some Collection<String>) -> Bool {
         let styles = Set(
             words.map { word in
@@ -50,7 +51,7 @@ enum VocabularyWord {
         return styles.count <= 1
     }
 
-    /// Whether a key is a value that somebody was given: an address of e-mail, an identity, a token.
+    /// Whether a key is personal or generated: an email address, an identity, a token.
     static func isData(key: String) -> Bool {
         if let at = key.firstIndex(of: "@"), at > key.startIndex, key[at...].contains(".") {
             return true

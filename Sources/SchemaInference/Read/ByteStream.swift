@@ -1,22 +1,22 @@
-/// Bytes that arrive in parts, such as those of a file that is larger than memory.
+/// Bytes that arrive in chunks, for example those of a file larger than memory.
 package protocol ByteStream {
-    /// The next part.
+    /// Returns the next chunk.
     ///
-    /// - Returns: The bytes, at least one; nil at the end.
-    /// - Throws: Where the bytes cannot be read.
+    /// - Returns: At least one byte; nil at the end.
+    /// - Throws: if the bytes cannot be read.
     mutating func next() throws -> [UInt8]?
 }
 
-/// Bytes in memory, in parts of any size.
+/// Bytes in memory, in chunks of any size.
 package struct MemoryStream: ByteStream {
     private var rest: ArraySlice<UInt8>
     private let size: Int
 
-    /// Makes a stream.
+    /// Creates a stream.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - size: The size of a part; nil gives all of them at once.
+    ///   - size: The size of a chunk; nil for a single one.
     package init(_ bytes: [UInt8], size: Int? = nil) {
         rest = bytes[...]
         self.size = max(size ?? bytes.count, 1)

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// What takes the events of a JSON text, as they are read.
+/// Receives the events of a JSON text while it is read.
 ///
-/// The bytes of a text or a number are valid only during the call.
+/// The bytes of a string or a number are valid only during the call.
 protocol JSONEventHandler {
-    /// A value at the top begins.
+    /// A top-level value begins.
     mutating func beginDocument()
-    /// A value at the top has ended.
+    /// A top-level value has ended.
     mutating func endDocument()
     /// An object begins.
     mutating func beginObject(at place: SourcePosition)
@@ -18,9 +18,9 @@ protocol JSONEventHandler {
     mutating func beginArray(at place: SourcePosition)
     /// The innermost array ends.
     mutating func endArray()
-    /// A text, without quotes and escapes, in UTF-8.
+    /// A string, without quotes and escapes, in UTF-8.
     mutating func text(_ text: UnsafeBufferPointer<UInt8>, at place: SourcePosition)
-    /// A number as it is written.
+    /// A number, as written.
     mutating func number(
         _ text: UnsafeBufferPointer<UInt8>,
         isInteger: Bool,

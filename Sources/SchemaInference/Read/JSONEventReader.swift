@@ -1,34 +1,34 @@
 import Diagnostics
 
-/// A strict, streaming reader of JSON (RFC 8259): its memory does not grow with the text.
+/// A strict, streaming JSON parser (RFC 8259) with constant memory use.
 ///
-/// A text may have any number of values: one, several in a row, one on each line (NDJSON), or each behind a
-/// record separator (RFC 7464). The reader keeps no tree and does not call itself, so that no depth of
-/// nesting overflows the stack.
+/// A text may have any number of values: one, several in a row, one per line (NDJSON), or with
+/// record separators (RFC 7464). The parser builds no tree and is not recursive, so deep nesting
+/// does not overflow the stack.
 struct JSONEventReader<Handler: JSONEventHandler> {
-    /// What takes the events.
+    /// Receives the events.
     var handler: Handler
     private var window: JSONWindow
     private var texts: JSONTextScanner
-    /// For each open container whether it is an object.
+    /// Whether each open container is an object.
     private var stack: [Bool] = []
 
-    /// Makes a reader.
+    /// Creates a parser.
     ///
     /// - Parameters:
     ///   - stream: The text.
-    ///   - handler: What takes the events.
-    ///   - longestText: The most bytes of a string that the handler gets.
+    ///   - handler: Receives the events.
+    ///   - longestText: The maximum number of bytes of a string to pass to the handler.
     init(_ stream: any ByteStream, handler: Handler, longestText: Int = 1 << 16) {
         self.handler = handler
         window = JSONWindow(stream)
         texts = JSONTextScanner(limit: longestText)
     }
 
-    /// The position of what comes next.
+    /// The position of the next byte.
     var position: SourcePosition { window.position }
 
-    /// Reads the next value at the top.
+    /// Reads the next top-level value.
     ///
     /// - Returns: Whether there was one.
     /// - Throws: ``JSONFault``.
@@ -36,9 +36,9 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         try readDocument { _ in }
     }
 
-    /// Reads the next value at the top.
+    /// Reads the next top-level value.
     ///
-    /// - Parameter pause: What takes from the handler what it has gathered, each time a container ends.
+    /// - Parameter pause: Called with the handler whenever a container ends, to collect results.
     /// - Returns: Whether there was one.
     /// - Throws: ``JSONFault``.
     mutating func readDocument(pause: (inout Handler) -> Void) throws(JSONFault) -> Bool {
@@ -68,13 +68,13 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         return true
     }
 
-    /// Reads all values at the top: up to the first mistake, or, where each line has a value of its own, those
-    /// of all other lines.
+    /// Reads all top-level values: up to the first error or, with one value per line, all lines
+    /// without errors.
     ///
     /// - Parameters:
-    ///   - areLines: Whether each line has a value of its own, whatever the first one says.
-    ///   - report: What takes a mistake, with the handler as it is there.
-    /// - Throws: Where the bytes cannot be read.
+    ///   - areLines: Whether each line has its own value, regardless of the first line.
+    ///   - report: Receives an error, with the handler in its current state.
+    /// - Throws: if the bytes cannot be read.
     mutating func readDocuments(
         areLines: Bool,
         report: (Handler, JSONMistake) -> Void
@@ -103,8 +103,8 @@ struct JSONEventReader<Handler: JSONEventHandler> {
 
     // MARK: - Values
 
-    /// Reads a value that has no parts, or opens one, with its first parts, down to the first that has
-    /// none, or is empty.
+    /// Reads a single value or the start of a container, with its first contents, down to the first
+    /// single value or empty container.
     private mutating func value() throws(JSONFault) {
         while true {
             let place = window.position
@@ -172,7 +172,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         if isObject { handler.endObject() } else { handler.endArray() }
     }
 
-    /// Reads a key and the colon behind it.
+    /// Reads a key and the colon after it.
     private mutating func key() throws(JSONFault) {
         let place = window.position
         guard try window.byte() == UInt8(ascii: "\"") else {
@@ -205,7 +205,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         for offset in 0..<word.utf8CodeUnitCount {
             let expected = word.withUTF8Buffer { $0[offset] }
             guard try window.byte() == expected else {
-                throw .syntax(JSONMistake("expected a value, found an unknown word", at: place))
+                throw .syntax(JSONMistake("expected a value, found an unknown literal", at: place))
             }
             window.advance()
         }
@@ -221,7 +221,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
             guard end == window.bytes.count else { break }
             guard end - first <= JSONNumberText.longest else {
                 throw .syntax(
-                    JSONMistake("found a number of too many digits to be read", at: place)
+                    JSONMistake("found a number with too many digits", at: place)
                 )
             }
             let kept = end - first
@@ -236,7 +236,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         guard let form else {
             throw .syntax(
                 JSONMistake(
-                    "found a number that JSON does not have",
+                    "found an invalid number",
                     at: place,
                     hint: "write a digit before and after a point, and no '+' or '0' at the start"
                 )
@@ -269,7 +269,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         guard first == 0xEF else { return }
         for expected: UInt8 in [0xEF, 0xBB, 0xBF] {
             guard try window.byte() == expected else { throw try unexpected("a value") }
-            // As if it were not there: it has no column.
+            // Ignored as if it were not there: it has no column.
             window.advance(continuations: 1)
         }
     }
@@ -282,13 +282,13 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         }
         let found =
             byte > 0x20 && byte < 0x7F
-            ? "'\(Character(Unicode.Scalar(byte)))'" : "what is no JSON"
+            ? "'\(Character(Unicode.Scalar(byte)))'" : "an invalid character"
         return .syntax(JSONMistake("found \(found), expected \(expected)", at: window.position))
     }
 }
 
-/// How deep values nest.
+/// The nesting depth of values.
 enum JSONDepth {
-    /// The most levels that the runtime reads.
+    /// The maximum depth that the runtime supports.
     static let limit = 512
 }

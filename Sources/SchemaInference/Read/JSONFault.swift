@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// What ended the reading of a JSON text.
+/// The reason why reading a JSON text stopped.
 package enum JSONFault: Error {
-    /// The text is no JSON, or none that generated code reads.
+    /// The text is not JSON, or exceeds the limits of generated code.
     case syntax(JSONMistake)
     /// The bytes could not be read.
     case stream(any Error)
 
-    /// What a caller gets to know of it.
+    /// The error for a caller.
     var cause: any Error {
         switch self {
         case .syntax(let mistake): mistake
@@ -16,13 +16,13 @@ package enum JSONFault: Error {
     }
 }
 
-/// A mistake in a JSON text.
+/// An error in a JSON text.
 package struct JSONMistake: Error, Hashable, Sendable {
-    /// The place.
+    /// The position.
     package let place: SourcePosition
-    /// What was found, and what was expected.
+    /// The value found, and the expected one.
     package let message: String
-    /// At most one suggestion.
+    /// A suggestion.
     package let hint: String?
 
     init(_ message: String, at place: SourcePosition, hint: String? = nil) {
@@ -31,7 +31,7 @@ package struct JSONMistake: Error, Hashable, Sendable {
         self.hint = hint
     }
 
-    /// The mistake as a diagnostic.
+    /// The error as a diagnostic.
     ///
     /// - Parameter path: The path of the text.
     /// - Returns: An error.

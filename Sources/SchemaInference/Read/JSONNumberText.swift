@@ -2,13 +2,13 @@
 enum JSONNumberText {
     /// The forms of numbers.
     enum Form {
-        /// Digits, perhaps with a sign.
+        /// Digits, possibly with a sign.
         case integer
         /// With a fraction or an exponent.
         case decimal
     }
 
-    /// The most bytes of a number.
+    /// The maximum number of bytes of a number.
     static let longest = 1 << 16
 
     /// Whether a number starts with a byte.
@@ -29,7 +29,7 @@ enum JSONNumberText {
     /// The form of a number (RFC 8259, section 6).
     ///
     /// - Parameter text: The text.
-    /// - Returns: Its form; nil where it is no number.
+    /// - Returns: Its form; nil if it is not a number.
     static func form(of text: UnsafeBufferPointer<UInt8>) -> Form? {
         var index = 0
         func digits() -> Int {

@@ -1,25 +1,25 @@
 import Diagnostics
 
-/// Reads a JSON string, whose quote is the next byte.
+/// Reads a JSON string, starting at its opening quote.
 struct JSONTextScanner {
-    /// Where the text is: in memory as it is, or with its escapes replaced.
+    /// The location of the text: unchanged in memory, or with its escapes replaced.
     enum Found {
-        /// These bytes of the window.
+        /// A range of the window.
         case inWindow(Range<Int>)
         /// The bytes of ``JSONTextScanner/scratch``.
         case inScratch
     }
 
-    /// The text, where it is not in the window as it is.
+    /// The text, if it is not unchanged in the window.
     private(set) var scratch: [UInt8] = []
-    /// The most bytes that are kept of a text; what is longer is read to its end, and cut.
+    /// The maximum number of bytes of a text; longer ones are read to the end, but truncated.
     let limit: Int
 
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Reads to the closing quote.
+    /// Reads up to the closing quote.
     mutating func scan(_ window: inout JSONWindow) throws(JSONFault) -> Found {
         let start = window.position
         window.advance()
@@ -66,8 +66,8 @@ struct JSONTextScanner {
         }
     }
 
-    /// The index of the next byte that is no plain character, or the end of what is in memory; how many
-    /// bytes before it continue a scalar; and whether any is no ASCII.
+    /// The index of the next special byte, or of the end of the window; the number of continuation
+    /// bytes before it; and whether any byte is not ASCII.
     private static func plainEnd(in window: JSONWindow) -> (Int, Int, Bool) {
         let start = window.offset
         return window.bytes.withUnsafeBufferPointer { bytes in
@@ -99,7 +99,7 @@ struct JSONTextScanner {
                 UTF8Check.isValid(UnsafeBufferPointer(rebasing: $0[range]))
             }
         case .inScratch:
-            // What was cut may have been cut within a scalar.
+            // Truncation may have split a scalar.
             return scratch.count >= limit || scratch.withUnsafeBufferPointer(UTF8Check.isValid)
         }
     }
@@ -124,7 +124,7 @@ struct JSONTextScanner {
         default:
             throw .syntax(
                 JSONMistake(
-                    "found an escape that does not exist",
+                    "found an invalid escape",
                     at: start,
                     hint: "write '\\\\' for a backslash"
                 )
@@ -157,7 +157,7 @@ struct JSONTextScanner {
         )
     }
 
-    /// The code unit of `uXXXX` at the window's place.
+    /// The code unit of `uXXXX` at the window's position.
     private func codeUnit(
         _ window: inout JSONWindow,
         _ start: SourcePosition

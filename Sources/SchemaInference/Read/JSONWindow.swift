@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// The part of a text that is in memory, and the place of the reader in it.
+/// The part of a text that is in memory, and the reader's position in it.
 struct JSONWindow {
     /// The bytes in memory.
     private(set) var bytes: [UInt8] = []
     /// The index of the next byte.
     private(set) var offset = 0
     private var stream: any ByteStream
-    /// How many bytes came before those in memory.
+    /// The number of bytes before those in memory.
     private var dropped = 0
     private var line = 1
-    /// The offset in the whole text at which the line starts, moved on by each byte that continues a
-    /// scalar, so that the distance from it counts scalars.
+    /// The offset of the line's start in the whole text, increased by each continuation byte, so
+    /// that the distance from it counts scalars.
     private var lineStart = 0
     private var endsInReturn = false
 
@@ -30,11 +30,11 @@ struct JSONWindow {
         return try fill(keepingFrom: offset) ? bytes[offset] : nil
     }
 
-    /// Reads the next part, of which at least one byte is behind those that are kept.
+    /// Reads the next chunk, which adds at least one byte after those to keep.
     ///
-    /// - Parameter start: The index of the first byte to keep; afterwards it is 0.
+    /// - Parameter start: The index of the first byte to keep, which becomes 0.
     /// - Returns: Whether there is more.
-    /// - Throws: ``JSONFault`` where it cannot be read.
+    /// - Throws: ``JSONFault`` if it cannot be read.
     mutating func fill(keepingFrom start: Int) throws(JSONFault) -> Bool {
         let part: [UInt8]?
         do { part = try stream.next() } catch { throw .stream(error) }
@@ -49,17 +49,17 @@ struct JSONWindow {
         return part != nil
     }
 
-    /// Steps over bytes of which none is a line break.
+    /// Skips bytes without line breaks.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - continuations: How many of them continue a scalar.
+    ///   - count: The number of bytes.
+    ///   - continuations: The number of continuation bytes among them.
     mutating func advance(_ count: Int = 1, continuations: Int = 0) {
         offset += count
         lineStart += continuations
     }
 
-    /// Steps over spaces, tabs and line breaks; of whole texts also over record separators.
+    /// Skips spaces, tabs and line breaks; at the top level, record separators, too.
     mutating func skipBlanks(separators: Bool = false) throws(JSONFault) {
         while let byte = try byte() {
             switch byte {
@@ -69,7 +69,7 @@ struct JSONWindow {
             case 0x0A:
                 offset += 1
                 if endsInReturn {
-                    // The line break of CR LF, which the CR has counted.
+                    // The LF of a CR LF, which the CR has already counted.
                     lineStart = dropped + offset
                 } else {
                     newLine()
@@ -92,7 +92,7 @@ struct JSONWindow {
         }
     }
 
-    /// Steps behind the next line break; to the end where there is none.
+    /// Skips to the next line, or to the end.
     mutating func skipLine() throws(JSONFault) {
         while let byte = try byte() {
             if byte == 0x0A || byte == 0x0D {
@@ -105,7 +105,7 @@ struct JSONWindow {
         }
     }
 
-    /// Steps over the spaces in memory, as there are many in a row where a text is indented.
+    /// Skips the spaces in memory, as indented texts have many in a row.
     private mutating func skipSpaces() {
         offset = bytes.withUnsafeBufferPointer { bytes in
             var index = offset

@@ -1,4 +1,4 @@
-/// Whether bytes are UTF-8.
+/// Validates UTF-8.
 enum UTF8Check {
     /// Whether bytes are well-formed UTF-8: no overlong form, no surrogate, nothing above U+10FFFF.
     static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -19,7 +19,7 @@ enum UTF8Check {
         return true
     }
 
-    /// How many bytes a scalar has that starts with this one, and what its second byte may be.
+    /// The length of a scalar that starts with this byte, and the range of its second byte.
     private static func form(of lead: UInt8) -> (count: Int, second: ClosedRange<UInt8>)? {
         switch lead {
         case 0xC2...0xDF: (2, 0x80...0xBF)

@@ -4,18 +4,18 @@ import SchemaImport
 struct EndpointProposer {
     let operations: [RecordedOperation]
     let names: [OperationNames]
-    /// The type of a body: of an operation and a status, 0 being the request.
+    /// The type of a body: of an operation and a status, where 0 is the request.
     let types: (Int, Int) -> ProposedType?
-    /// For each operation the entity of which it sends a draft or a patch.
+    /// The entity whose draft or patch each operation sends.
     let drafts: [String?]
     let entities: Set<String>
-    /// Whether names of properties are not their keys.
+    /// Whether names of properties differ from their keys.
     let hasKeys: Bool
     var table: NameTable
 
     /// The endpoints.
     private(set) var declarations: [ProposedDeclaration] = []
-    /// The requests that they send.
+    /// Their requests.
     private(set) var requests: [EntityConclusion.Request] = []
 
     /// Proposes an endpoint for each operation.
@@ -28,7 +28,7 @@ struct EndpointProposer {
         }
     }
 
-    /// The entity that comes back.
+    /// The returned entity.
     private func entity(of index: Int, isList: Bool) -> String? {
         for status in operations[index].received.keys.sorted() where (200..<300).contains(status) {
             switch types(index, status) {
@@ -81,7 +81,7 @@ struct EndpointProposer {
         let named = PropertyNaming.parameters.named(operation.query.list.map(\.name))
         return zip(operation.query.list, named).map { query, named in
             var property = property(query, named, of: operation.count)
-            // One request does not show what may be left out.
+            // A single request does not show which parameters are optional.
             if operation.count == 1 { property.isOptional = true }
             if hasKeys, named.name.contains(where: \.isUppercase) { property.key = query.name }
             if let size = Self.pageSize(query) { property.defaultValue = .literal(size) }
@@ -106,7 +106,7 @@ struct EndpointProposer {
         return property
     }
 
-    /// The size of all pages, where a parameter says it and it was always the same.
+    /// The page size, if a parameter sets it and was always the same.
     private static func pageSize(_ query: RecordedParameters.Parameter) -> String? {
         guard PagingSketch.sizes.contains(query.name), let values = query.values.values,
             let only = values.first, values.count == 1, let size = Int(only),
@@ -154,7 +154,7 @@ struct EndpointProposer {
         return values.forms.contains(.decimal) ? "Double" : "String"
     }
 
-    /// A part of a path as a URL has it.
+    /// A path component, percent-encoded.
     private static func escaped(_ part: String) -> String {
         if part.hasPrefix("{") { return part }
         return part.percentEncoded { byte in

@@ -1,13 +1,13 @@
 import SchemaImport
 
-/// A schema whose entities are values with their identity as the first property, from which an import concludes
-/// entities.
+/// A schema whose entities are values with the identity as first property, from which an import
+/// infers entities.
 struct EntityValues {
     /// The schema without entities.
     private(set) var schema: ProposedSchema
     private var identities: [String: ProposedIdentity] = [:]
 
-    /// Makes values of the entities of a schema.
+    /// Converts the entities of a schema to values.
     init(_ schema: ProposedSchema) {
         self.schema = schema
         for index in schema.declarations.indices {
@@ -23,7 +23,7 @@ struct EntityValues {
         }
     }
 
-    /// A schema that was made of this one, with the entities that were not concluded.
+    /// A schema derived from this one, with the entities that were not inferred.
     func restored(in concluded: ProposedSchema) -> ProposedSchema {
         var schema = concluded
         for index in schema.declarations.indices {

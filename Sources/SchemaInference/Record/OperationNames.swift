@@ -1,18 +1,18 @@
 import SchemaImport
 
-/// Names of requests, after their method and their path.
+/// Names requests by their method and path.
 struct OperationNames {
-    /// The parts of the path, without what all paths of the service begin with; nil is a parameter.
+    /// The path components, without the common prefix of the service; nil is a parameter.
     let path: [String?]
 
-    /// The names in the path, without the version of the service where that comes first.
+    /// The names in the path, without a leading version.
     private var nouns: [String] {
         let names = path.compactMap(\.self)
         let nouns = Array(names.drop(while: Self.isPrefix))
         return nouns.isEmpty ? names : nouns
     }
 
-    /// Whether a part of a path is the beginning of others, and no name of a collection: `api`, `v2`.
+    /// Whether a path component is a prefix and not a collection: `api`, `v2`.
     static func isPrefix(_ part: String) -> Bool {
         ["api", "rest", "services", "public"].contains(part.lowercased())
             || part.wholeMatch(of: /v[0-9]+(\.[0-9]+)?/) != nil
@@ -21,7 +21,7 @@ struct OperationNames {
     /// Whether the path ends in a parameter.
     var isOfItem: Bool { path.last == .some(nil) }
 
-    /// The name of what the path leads to, as a type.
+    /// The type name of the path's resource.
     var noun: String {
         NounForm.singular(nouns.last ?? "Root")
     }
@@ -30,8 +30,8 @@ struct OperationNames {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - isList: Whether what comes back is a list.
-    /// - Returns: The name, such as `ListUserPosts`.
+    ///   - isList: Whether the response is a list.
+    /// - Returns: The name, for example `ListUserPosts`.
     func name(method: String, isList: Bool) -> String {
         let owners = nouns.dropLast().map { type(NounForm.singular($0)) }.joined()
         let last = nouns.last ?? "Root"
@@ -49,7 +49,7 @@ struct OperationNames {
         }
     }
 
-    /// The names of the parameters in the path, by their position.
+    /// The names of the path parameters, by position.
     var parameters: [Int: String] {
         var names: [Int: String] = [:]
         var taken: Set<String> = []

@@ -1,13 +1,13 @@
-/// Tells the names in a path from the values of its parameters.
+/// Distinguishes the names in a path from parameter values.
 enum PathNames {
-    /// The parts of a path; nil is a value.
+    /// The path components; nil is a value.
     static func parts(_ path: [String]) -> [String?] {
         path.enumerated().map { index, part in
             isName(part) || index < 2 && isVersion(part) ? part : nil
         }
     }
 
-    /// Whether a part is a name: of words, with no digits mixed into them.
+    /// Whether a component is a name: words without digits among them.
     static func isName(_ part: String) -> Bool {
         // `/-/`
         if !part.isEmpty, part.allSatisfy({ "-_~.*$+".contains($0) }) { return true }
@@ -17,12 +17,12 @@ enum PathNames {
         return !words.isEmpty && words.allSatisfy(VocabularyWord.isPhrase)
     }
 
-    /// Whether a part is the version of a service: `1.1`.
+    /// Whether a component is the version of a service: `1.1`.
     private static func isVersion(_ part: String) -> Bool {
         part.wholeMatch(of: /[0-9]{1,2}\.[0-9]{1,2}/) != nil
     }
 
-    /// Whether a parameter, or a field of a form, has a name, and no value in the place of one.
+    /// Whether the name of a query parameter or a form field is a name, not a value.
     static func isParameter(_ name: String, value: String) -> Bool {
         !name.isEmpty && !VocabularyWord.isData(key: name) && (!value.isEmpty || isName(name))
     }

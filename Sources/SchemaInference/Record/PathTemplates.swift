@@ -1,10 +1,10 @@
 /// Finds the parameters in the paths of a service.
 enum PathTemplates {
-    /// The fewest different names in a place of a path that are taken for values of a parameter.
+    /// The minimum number of different names at a position that are treated as parameter values.
     private static let leastNames = 3
 
-    /// Joins the operations whose paths differ in one name, and whose responses have the same shape: such names are
-    /// values, as in `/pokemon/ditto`.
+    /// Merges operations whose paths differ in one name, and whose responses have the same shape:
+    /// such names are values, as in `/pokemon/ditto`.
     static func join(_ operations: [RecordedOperation]) -> [RecordedOperation] {
         var operations = operations
         var isChanged = true
@@ -23,7 +23,8 @@ enum PathTemplates {
                 }
             }
         }
-        // One that is of a template already, as `/pokemon/ditto` of `/pokemon/{id}`.
+        // An operation that already matches a template, as `/pokemon/ditto` matches
+        // `/pokemon/{id}`.
         var result: [RecordedOperation] = []
         for operation in operations {
             let known = result.firstIndex { other in
@@ -53,7 +54,7 @@ enum PathTemplates {
         }
     }
 
-    /// The keys of what comes back; nil where that is no object with some of them.
+    /// The keys of the response; nil if it is not an object with keys.
     private static func shape(_ operation: RecordedOperation) -> Set<String>? {
         let successes = operation.received.filter { (200..<300).contains($0.key) }
         guard let bodies = successes.sorted(by: { $0.key < $1.key }).first?.value else {
@@ -63,7 +64,7 @@ enum PathTemplates {
         return keys.isEmpty ? nil : keys
     }
 
-    /// Whether what comes back says the name in the path itself.
+    /// Whether the response contains the name in the path.
     private static func isNamed(_ operation: RecordedOperation, _ name: String) -> Bool {
         operation.received.values.contains { bodies in
             guard let tree = bodies?.tree else { return false }
@@ -93,7 +94,7 @@ enum PathTemplates {
             && zip(template.path, other.path).allSatisfy { $0 == nil || $0 == $1 }
     }
 
-    /// An operation with its names as values of a template's parameters.
+    /// An operation with its names as parameter values of a template.
     private static func templated(
         _ operation: RecordedOperation,
         as path: [String?]

@@ -7,10 +7,10 @@ struct RecordedExchange {
         var media = ""
         var text: [UInt8] = []
         var isBase64 = false
-        /// The fields of a form, where the recording has taken it apart.
+        /// The fields of a form, if the recording has parsed it.
         var fields: [RecordedField] = []
 
-        /// Whether it is JSON, by its media type or, where that is missing, by how it begins.
+        /// Whether it is JSON, by its media type or, without one, by its start.
         var isJSON: Bool {
             let type = media.split(separator: ";").first.map { $0.lowercased() } ?? ""
             if type.isEmpty || type == "text/plain" {
@@ -28,15 +28,15 @@ struct RecordedExchange {
     var status = 0
     var sent = Body()
     var received = Body()
-    /// The header fields of the request, in small letters, with the scheme of `Authorization` alone.
+    /// The header fields of the request, in lower case, with only the scheme of `Authorization`.
     var headers: [String: String] = [:]
-    /// Where the entry is in the recording.
+    /// The position of the entry in the recording.
     var place = SourcePosition(line: 1, column: 1)
 }
 
 /// Bytes as Base64.
 enum Base64Text {
-    /// The bytes; what is no Base64 is passed over.
+    /// The bytes; invalid Base64 is skipped.
     static func decode(_ text: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer: UInt32 = 0

@@ -1,13 +1,13 @@
-/// A form that a request sends.
+/// A form in a request.
 struct RecordedForm {
-    /// The word with which a schema names its encoding: `form` or `multipart`.
+    /// The name of its encoding in a schema: `form` or `multipart`.
     let word: String
     /// The fields.
     let fields: [RecordedField]
 
-    /// Reads a form; nil where the body is none, or has no fields.
+    /// Parses a form; nil if the body is not a form, or has no fields.
     ///
-    /// - Parameter body: The body, with its fields where the recording has taken it apart.
+    /// - Parameter body: The body, with its fields if the recording has parsed it.
     init?(_ body: RecordedExchange.Body) {
         let media = body.media.split(separator: ";").first.map { $0.lowercased() } ?? ""
         let text = String(decoding: body.text, as: UTF8.self)
@@ -31,7 +31,7 @@ struct RecordedForm {
     private static func parts(of text: String, media: String) -> [RecordedField] {
         let text = text.replacing("\r\n", with: "\n")
         let quoted = media.firstRange(of: "boundary=").map { media[$0.upperBound...] }
-        // A recording may have lost the boundary: it is the first line.
+        // If the recording lost the boundary, the first line has it.
         let boundary =
             quoted.map { "--" + $0.prefix { $0 != ";" }.filter { $0 != "\"" } }
             ?? String(text.prefix { $0 != "\n" })
@@ -48,7 +48,7 @@ struct RecordedForm {
         }
     }
 
-    /// The value of an attribute of a header field: `name="user"`.
+    /// The value of an attribute in a header field: `name="user"`.
     private static func attribute(_ name: String, of head: Substring) -> String? {
         for piece in head.split(separator: ";").dropFirst() {
             let piece = piece.drop(while: \.isWhitespace)

@@ -1,16 +1,16 @@
-/// The requests of one method to one path, and the bodies that they had.
+/// The requests with one method and path, and their bodies.
 struct RecordedOperation {
-    /// Bodies that were learned.
+    /// The learned bodies.
     struct Bodies {
         var tree: ShapeTree
         var count = 0
     }
 
-    /// Forms that were sent.
+    /// The forms in requests.
     struct Form {
-        /// `form`, or `multipart` where one was.
+        /// `form`, or `multipart` if one was.
         var word: String
-        /// How many there were.
+        /// The number of forms.
         var count = 0
         var fields = RecordedParameters()
 
@@ -22,19 +22,19 @@ struct RecordedOperation {
     }
 
     let method: String
-    /// The parts of the path; nil is a parameter.
+    /// The path components; nil is a parameter.
     var path: [String?]
-    /// How many requests there were.
+    /// The number of requests.
     var count = 0
-    /// The parameters of the query.
+    /// The query parameters.
     var query = RecordedParameters()
-    /// What the values of the parameters in the path were.
+    /// The values of the path parameters.
     var pathValues: [Int: TextStatistics] = [:]
-    /// The bodies that were sent.
+    /// The request bodies.
     var sent: Bodies?
-    /// The forms that were sent.
+    /// The forms in requests.
     var form: Form?
-    /// The bodies that came back, by status; nil is none.
+    /// The response bodies by status; nil is an empty one.
     var received: [Int: Bodies?] = [:]
 
     init(method: String, path: [String?]) {
@@ -46,7 +46,7 @@ struct RecordedOperation {
         pathValues[position, default: TextStatistics()].add(value)
     }
 
-    /// Adds the requests of another operation, of which this one is a form.
+    /// Merges the requests of another operation that matches this one.
     mutating func join(_ other: RecordedOperation) {
         count += other.count
         query.join(other.query)

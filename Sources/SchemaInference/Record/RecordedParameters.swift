@@ -1,15 +1,15 @@
-/// The parameters of a query, or the fields of a form, in the order in which they were seen.
+/// Query parameters or form fields, in the order of first occurrence.
 struct RecordedParameters {
     /// A parameter.
     struct Parameter {
         let name: String
-        /// How many requests had it.
+        /// The number of requests with it.
         var presence = 0
-        /// Whether a request had it several times.
+        /// Whether a request repeated it.
         var isRepeated = false
         /// Whether it was a file.
         var isFile = false
-        /// What its values were.
+        /// Its values.
         var values = TextStatistics()
     }
 
@@ -50,10 +50,10 @@ struct RecordedParameters {
     }
 }
 
-/// A parameter of a query, or a field of a form, of one request.
+/// A query parameter or a form field of a request.
 struct RecordedField: Hashable {
     var name = ""
     var value = ""
-    /// Whether it is a file, whose value is not read.
+    /// Whether it is a file, whose contents are not read.
     var isFile = false
 }

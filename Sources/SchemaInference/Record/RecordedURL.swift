@@ -4,19 +4,19 @@ import SchemaImport
 struct RecordedURL {
     /// Scheme, host and port: `https://api.example.com`.
     let origin: String
-    /// The parts of the path, percent-decoded, without the parameters that some have behind a `;`.
+    /// The path components, percent-decoded, without parameters after a `;`.
     let path: [String]
-    /// The parameters of the query, percent-decoded, in order.
+    /// The query parameters, percent-decoded, in order.
     let query: [RecordedField]
 
-    /// Splits a URL; nil where it is none of HTTP.
+    /// Parses a URL; nil if it is not HTTP.
     init?(_ text: String) {
         guard let scheme = text.range(of: "://"),
             ["http", "https"].contains(text[..<scheme.lowerBound])
         else { return nil }
         let rest = text[scheme.upperBound...].prefix { $0 != "#" }
         let host = rest.prefix { $0 != "/" && $0 != "?" }
-        // Before an '@' there would be a name and a password.
+        // The part before an '@' would be a name and a password.
         guard !host.isEmpty else { return nil }
         let authority = host.split(separator: "@").last ?? host
         origin = String(text[..<scheme.upperBound] + authority)
@@ -27,7 +27,7 @@ struct RecordedURL {
         query = Self.fields(of: address.dropFirst(path.count + 1))
     }
 
-    /// The names and the values of a query, or of a form in its encoding.
+    /// The names and values of a query or a URL-encoded form.
     static func fields(of text: Substring) -> [RecordedField] {
         text.split(separator: "&").map { pair in
             let name = pair.prefix { $0 != "=" }
@@ -36,7 +36,7 @@ struct RecordedURL {
         }
     }
 
-    /// A name or a value of a query, in which `+` is a blank.
+    /// A name or a value in a query, in which `+` is a space.
     private static func field(_ text: Substring) -> String {
         text.replacing("+", with: " ").percentDecoded
     }

@@ -2,14 +2,15 @@ import Diagnostics
 
 /// Learns from recordings.
 package struct RecordingLearner {
-    /// A host, with what was asked of it.
+    /// A host with its requests.
     struct Host {
         var operations: [RecordedOperation] = []
-        /// How the requests said who sends them: `bearer`, `basic`, or the header field or the parameter of a key.
+        /// The credentials of the requests: `bearer`, `basic`, or the header field or query
+        /// parameter of a key.
         var credentials: [Set<Credential>: Int] = [:]
         var count = 0
 
-        /// The credentials that most of those requests carry that carry any.
+        /// The most common credentials of the requests that have any.
         var commonCredentials: [Credential] {
             let found = credentials.filter { !$0.key.isEmpty }
                 .map { (all: $0.key.sorted { $0.text < $1.text }, count: $0.value) }
@@ -27,7 +28,7 @@ package struct RecordingLearner {
         case header(String)
         case query(String)
 
-        /// What they are sorted by.
+        /// The sort key.
         fileprivate var text: String {
             switch self {
             case .bearer: "0"
@@ -38,24 +39,24 @@ package struct RecordingLearner {
         }
     }
 
-    /// What was found wrong.
+    /// The findings.
     private(set) var diagnostics: [Diagnostic] = []
     /// The hosts, by their origin.
     private(set) var hosts: [String: Host] = [:]
-    /// How many bodies were read.
+    /// The number of bodies read.
     private(set) var count = 0
     private var number = 0
 
     init() {}
 
-    /// The host that was asked most, and of those that were asked as often the first by name.
+    /// The host with the most requests; of several, the first by name.
     var mainHost: (origin: String, host: Host)? {
         let found = hosts.sorted { $0.key < $1.key }
             .max { $0.value.count < $1.value.count }
         return found.map { (origin: $0.key, host: $0.value) }
     }
 
-    /// Whether a file begins as a recording does.
+    /// Whether a file starts like a recording.
     package static func isRecording(_ start: [UInt8]) -> Bool {
         let text = String(decoding: start.prefix(512).filter { $0 > 0x20 }, as: UTF8.self)
         return text.hasPrefix(#"{"log":{"#)
@@ -63,7 +64,7 @@ package struct RecordingLearner {
 
     /// Learns from a recording.
     ///
-    /// - Throws: Where the file cannot be read.
+    /// - Throws: if the file cannot be read.
     mutating func learn(_ source: BodySource) throws {
         var reader = JSONEventReader(
             try source.open(),
@@ -71,7 +72,7 @@ package struct RecordingLearner {
             longestText: .max
         )
         do throws(JSONFault) {
-            // Exchanges are taken as they are read, so that a recording may be larger than memory.
+            // Exchanges are processed while reading, so a recording may be larger than memory.
             while try reader.readDocument(pause: { handler in
                 for exchange in handler.take() { learn(exchange, of: source) }
             }) {}
@@ -82,7 +83,7 @@ package struct RecordingLearner {
         }
     }
 
-    /// Reports what is left out: requests to other hosts, or that there is none.
+    /// Reports requests to other hosts, which are left out, or that there are none.
     mutating func reportOthers(in sources: [BodySource]) {
         guard let source = sources.first else { return }
         let first = SourcePosition(line: 1, column: 1)
@@ -91,7 +92,7 @@ package struct RecordingLearner {
             diagnostics.append(
                 Diagnostic(
                     rule: InferenceRule.unusableRecording,
-                    "the recording has no request of HTTP with a body of JSON",
+                    "the recording has no HTTP request with a JSON body",
                     at: range
                 )
             )
@@ -103,11 +104,11 @@ package struct RecordingLearner {
             Diagnostic(
                 .warning,
                 rule: InferenceRule.unusableRecording,
-                "the schema is of \(main.origin), which was asked most; left out: "
+                "the schema is for \(main.origin), which has the most requests; left out: "
                     + others.prefix(5).joined(separator: ", ")
                     + (others.count > 5 ? " and \(others.count - 5) more" : ""),
                 at: range,
-                hint: "record the others alone for a schema of each"
+                hint: "record the others separately for a schema of each"
             )
         )
     }
@@ -201,7 +202,7 @@ package struct RecordingLearner {
                 Diagnostic(
                     .warning,
                     rule: InferenceRule.unusableRecording,
-                    "\(what) is said to be JSON, and is none; it is left out",
+                    "\(what) is declared as JSON, but is not; it is left out",
                     at: SourceRange(path: source.path, start: exchange.place, end: exchange.place)
                 )
             )

@@ -1,7 +1,7 @@
 import Diagnostics
 import SchemaImport
 
-/// Makes a schema of a recording: endpoints, repositories, and what their bodies are.
+/// Proposes a schema for a recording: endpoints, repositories, and the types of their bodies.
 struct RecordingProposer {
     /// A body of an operation.
     private struct Slot: Hashable {
@@ -16,11 +16,11 @@ struct RecordingProposer {
         self.settings = settings
     }
 
-    /// Proposes a schema for the host that was asked most.
+    /// Proposes a schema for the host with the most requests.
     ///
     /// - Parameters:
-    ///   - recorded: What was learned of recordings; it gets to know of what is left out.
-    ///   - bodies: Further kinds of bodies.
+    ///   - recorded: The learned recordings; collects findings about omissions.
+    ///   - bodies: Additional kinds of bodies.
     /// - Returns: The schema.
     func propose(_ recorded: RecordingLearner, with bodies: [LearnedBodies]) -> BodyProposal {
         let host = recorded.mainHost
@@ -72,7 +72,7 @@ struct RecordingProposer {
         return proposal
     }
 
-    /// Adds repositories and pages, and leaves out the endpoints in whose place they are.
+    /// Adds repositories and pages, and removes the endpoints that they replace.
     private func conclude(
         from requests: [EntityConclusion.Request],
         _ names: NameTable,
@@ -88,7 +88,7 @@ struct RecordingProposer {
         if let concluded = conclusion.schema(names) {
             proposal.schema = before.restored(in: concluded)
         }
-        // What was always sent is no default: it has said how large pages are.
+        // A constant value is not a default, but the page size.
         for index in proposal.schema.declarations.indices {
             guard case .endpoint(var endpoint) = proposal.schema.declarations[index].body else {
                 continue
@@ -113,7 +113,7 @@ struct RecordingProposer {
             kind.origins = .recording
             kinds.append(kind)
         }
-        // Items first, so that they get the names; then lists, requests and failures.
+        // Items are named first, then lists, requests and errors.
         let order = operations.indices.sorted { one, other in
             let ranks = [one, other].map { names[$0].isOfItem ? 0 : 1 }
             return ranks[0] == ranks[1] ? one < other : ranks[0] < ranks[1]
@@ -141,7 +141,7 @@ struct RecordingProposer {
         return (kinds, slots)
     }
 
-    /// Whether what is sent has keys only that what comes back has too: it is a draft, or a patch, of that.
+    /// Whether all keys of a request are also in the response: then it is a draft or a patch.
     private static func sendsDraft(
         _ operation: RecordedOperation,
         among operations: [RecordedOperation]
@@ -153,7 +153,7 @@ struct RecordingProposer {
             && !sentKeys.contains("id")
     }
 
-    /// What comes back of an operation that succeeds.
+    /// The response of a successful operation.
     private static func item(_ operation: RecordedOperation) -> RecordedOperation.Bodies? {
         operation.received.sorted { $0.key < $1.key }
             .first { (200..<300).contains($0.key) && $0.value != nil }?.value
@@ -201,7 +201,7 @@ struct RecordingProposer {
 
     // MARK: - The service
 
-    /// What all paths begin with, as far as it is no name of a collection: `api/v2`.
+    /// The common prefix of all paths, up to the first collection: `api/v2`.
     private static func base(of operations: [RecordedOperation]) -> [String] {
         var base: [String] = []
         while let part = operations.first?.path.dropFirst(base.count).first ?? nil {
@@ -215,7 +215,7 @@ struct RecordingProposer {
         return base
     }
 
-    /// The name of a service: `Example` of `https://api.example.com`.
+    /// The name of a service: `Example` for `https://api.example.com`.
     private static func name(ofOrigin origin: String) -> String {
         let host = origin.split(separator: "/").last?.split(separator: ":").first ?? ""
         let labels = host.split(separator: ".").map(String.init)
@@ -225,7 +225,7 @@ struct RecordingProposer {
 }
 
 extension RecordingLearner.Credential {
-    /// The credential as a schema writes it.
+    /// The credential, as a schema writes it.
     fileprivate var node: SchemaNode {
         switch self {
         case .bearer: .text("bearer")

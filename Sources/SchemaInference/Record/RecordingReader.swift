@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Takes the exchanges out of a recording (HAR 1.2), one at a time.
+/// Extracts the exchanges from a recording (HAR 1.2), one at a time.
 struct RecordingReader: JSONEventHandler {
-    /// The exchanges that were read and not yet taken.
+    /// The exchanges read but not yet taken.
     private(set) var exchanges: [RecordedExchange] = []
     private var exchange = RecordedExchange()
-    /// The keys that lead to the value that comes next; `[]` is the element of an array.
+    /// The path of keys to the next value; `[]` is an array element.
     private var path: [String] = []
     /// The name of the header field whose value may come next.
     private var headerName = ""
     private var headerValue = ""
-    /// The field of a form that is read.
+    /// The current form field.
     private var field = RecordedField()
 
     mutating func beginDocument() { path = [] }
@@ -83,13 +83,13 @@ struct RecordingReader: JSONEventHandler {
 
     mutating func null(at place: SourcePosition) {}
 
-    /// Takes the exchanges that were read.
+    /// Returns the exchanges read so far.
     mutating func take() -> [RecordedExchange] {
         defer { exchanges = [] }
         return exchanges
     }
 
-    /// Keeps of a header field that it was there; of credentials the scheme, and nothing else.
+    /// Keeps only the names of header fields, and the scheme of credentials.
     private mutating func addHeader() {
         let scheme = headerValue.split(separator: " ").first.map { $0.lowercased() } ?? ""
         exchange.headers[headerName] =

@@ -1,4 +1,4 @@
-/// Texts that are dates.
+/// Recognizes dates.
 enum DateForm {
     /// The forms of a text that starts with a digit.
     static func forms(of text: UnsafeBufferPointer<UInt8>) -> TextForms {
@@ -10,7 +10,7 @@ enum DateForm {
         else { return [] }
         if scanner.skip(".") {
             let count = scanner.digits()
-            // What is finer than a microsecond would be lost.
+            // Digits beyond microseconds would be lost.
             guard count > 0, count <= 6 else { return [] }
         }
         if scanner.isAtEnd { return .localInstant }
@@ -26,7 +26,7 @@ enum DateForm {
             ? [.instant, .offsetInstant] : .offsetInstant
     }
 
-    /// Whether a text is a date of HTTP (RFC 9110), as the runtime writes it.
+    /// Whether a text is an HTTP date (RFC 9110), as the runtime writes it.
     static func isHTTPDate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count == 29 else { return false }
         var scanner = Scanner(text)
@@ -42,7 +42,7 @@ enum DateForm {
             && scanner.word(among: ["GMT"]) > 0 && scanner.isAtEnd
     }
 
-    /// Reads a text from its start.
+    /// Scans a text from its start.
     private struct Scanner {
         private let text: UnsafeBufferPointer<UInt8>
         private var index = 0
@@ -70,7 +70,7 @@ enum DateForm {
             return index - start
         }
 
-        /// Steps over a number of so many digits, which is in a range.
+        /// Skips a number with a fixed number of digits in a range.
         mutating func number(_ count: Int, from low: Int = 0, upTo high: Int) -> Bool {
             guard index + count <= text.count else { return false }
             var value = 0
@@ -83,9 +83,9 @@ enum DateForm {
             return value >= low && value <= high
         }
 
-        /// Steps over one of these words of three letters.
+        /// Skips one of several words of three letters.
         ///
-        /// - Returns: Its number, from 1; 0 where it is none of them.
+        /// - Returns: Its number, from 1; 0 if none matches.
         mutating func word(among words: [StaticString]) -> Int {
             guard index + 3 <= text.count else { return 0 }
             let position = words.firstIndex { word in
@@ -95,7 +95,7 @@ enum DateForm {
             return position.map { $0 + 1 } ?? 0
         }
 
-        /// Steps over a day of the calendar.
+        /// Skips a valid calendar day.
         mutating func day() -> Bool {
             guard number(4, upTo: 9999) else { return false }
             let year = last

@@ -1,12 +1,12 @@
-/// The value of a number, exactly: digits without zeros at either end, and a power of ten.
+/// The exact value of a number: digits without zeros at either end, and a power of ten.
 struct DecimalDigits: Equatable {
-    /// The digits as ASCII; none of nought.
+    /// The digits as ASCII; empty for zero.
     let digits: [UInt8]
-    /// The power of ten by which the digits count.
+    /// The exponent to the base ten.
     let exponent: Int
     private let isNegative: Bool
 
-    /// Reads the text of a number.
+    /// Parses the text of a number.
     init(_ text: some Collection<UInt8>) {
         var digits: [UInt8] = []
         var fraction = 0
@@ -19,7 +19,7 @@ struct DecimalDigits: Equatable {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 let value = Int(byte - UInt8(ascii: "0"))
                 if isPower {
-                    // Far beyond what any type holds, and far from an overflow.
+                    // Far beyond the range of any type, but far from an overflow.
                     power = min(power * 10 + value, 1 << 40)
                 } else {
                     if isFraction { fraction += 1 }
@@ -41,22 +41,22 @@ struct DecimalDigits: Equatable {
         isNegative = text.first == UInt8(ascii: "-") && !digits.isEmpty
     }
 
-    /// Whether it is nought.
+    /// Whether it is zero.
     var isZero: Bool { digits.isEmpty }
 
-    /// How many digits it has before and after the point, without zeros at the end.
+    /// The number of digits before and after the point, without trailing zeros.
     var digitCount: Int { max(digits.count, digits.count + exponent) }
 
-    /// Whether a `Double` holds a number: what that writes is the same number.
+    /// Whether `Double` represents a number without loss.
     static func isDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let string = String(decoding: text, as: UTF8.self)
         guard let double = Double(string), double.isFinite else { return false }
         let written = "\(double)"
-        // Most services write numbers as Swift does.
+        // Most services format numbers like Swift.
         return written == string || DecimalDigits(written.utf8) == DecimalDigits(text)
     }
 
-    /// Whether a `Decimal` holds a number.
+    /// Whether `Decimal` represents a number without loss.
     static func isDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let isShort = text.count <= 38 && !text.contains { $0 | 0x20 == UInt8(ascii: "e") }
         if isShort { return true }

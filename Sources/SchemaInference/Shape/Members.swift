@@ -1,14 +1,14 @@
-/// The members of all objects at one path.
+/// The properties of all objects at one path.
 struct Members: Sendable {
-    /// One member.
+    /// A property.
     struct Member: Sendable {
         /// The key.
         let key: String
         /// The node of its values.
         let node: Int
-        /// In how many objects it was.
+        /// The number of objects with it.
         var presence: Int
-        /// The number of the last object that it was in.
+        /// The number of the last object with it.
         fileprivate(set) var lastObject: Int
         /// Whether an object had it twice.
         var isRepeated = false
@@ -16,29 +16,29 @@ struct Members: Sendable {
         fileprivate let bytes: [UInt8]
     }
 
-    /// The most keys that an object can have without being taken for a map.
+    /// The maximum number of keys of an object that is not a map.
     static let limit = 512
 
-    /// The members in the order in which this tree saw them first.
+    /// The properties in the order of first occurrence in this tree.
     private(set) var list: [Member] = []
-    /// The node of all values, where there are so many keys that they are data.
+    /// The node of all values, if there are so many keys that they are data.
     var mapValue: Int?
-    /// What the members say of the objects' kinds, by the key that tells them apart.
+    /// The properties by tag, for each possible discriminator.
     var tags: [String: TagTable] = [:]
     private var positions: [UInt64: Int] = [:]
 
-    /// Finds a member.
+    /// Finds a property.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - hint: The position at which it is likely to be.
-    /// - Returns: Its position; nil where there is none.
+    ///   - hint: Its likely index.
+    /// - Returns: Its index; nil if there is none.
     func position(of key: UnsafeBufferPointer<UInt8>, hint: Int) -> Int? {
         if hint < list.count, list[hint].bytes.elementsEqual(key) { return hint }
         return position(of: key, hash: Self.hash(key))
     }
 
-    /// The member of a key.
+    /// The property with a key.
     func member(_ key: String) -> Member? {
         var key = key
         return key.withUTF8 { position(of: $0, hash: Self.hash($0)) }.map { list[$0] }
@@ -47,13 +47,13 @@ struct Members: Sendable {
     private func position(of key: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Int? {
         guard let position = positions[hash] else { return nil }
         if list[position].bytes.elementsEqual(key) { return position }
-        // Two keys of one hash.
+        // Two keys with the same hash.
         return list.firstIndex { $0.hash == hash && $0.bytes.elementsEqual(key) }
     }
 
-    /// Adds a member that there is not yet.
+    /// Adds a new property.
     ///
-    /// - Returns: Its position.
+    /// - Returns: Its index.
     mutating func append(_ key: UnsafeBufferPointer<UInt8>, node: Int) -> Int {
         let hash = Self.hash(key)
         list.append(
@@ -70,9 +70,9 @@ struct Members: Sendable {
         return list.count - 1
     }
 
-    /// Notes that an object has a member.
+    /// Records that an object has a property.
     ///
-    /// - Returns: Whether the object has it for the first time.
+    /// - Returns: Whether it is the first occurrence in the object.
     mutating func note(_ position: Int, object: Int) -> Bool {
         guard list[position].lastObject != object else {
             list[position].isRepeated = true
@@ -83,18 +83,18 @@ struct Members: Sendable {
         return true
     }
 
-    /// Notes in how many objects a member was.
+    /// Records the number of objects with a property.
     mutating func count(_ presence: Int, at position: Int) {
         list[position].presence += presence
     }
 
-    /// Adds what another tree knows of a member.
+    /// Merges the facts of another tree about a property.
     mutating func add(_ member: Member, at position: Int) {
         list[position].presence += member.presence
         if member.isRepeated { list[position].isRepeated = true }
     }
 
-    /// Takes the keys for data.
+    /// Treats the keys as data.
     mutating func becomeMap(of node: Int) {
         list = []
         positions = [:]

@@ -1,28 +1,28 @@
-/// The numbers of a place.
+/// The numbers at a path.
 struct NumberStatistics: Hashable, Sendable {
-    /// What holds all of them without a loss; each holds what the one before holds.
+    /// The types that hold all of them without loss; each includes the one before.
     enum IntegerWidth: UInt8, Comparable, Sendable {
         case int, uint64, decimal, none
 
         static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
-    /// How many were whole numbers.
+    /// The number of integers.
     var integers = 0
-    /// How many had a fraction or an exponent.
+    /// The number of those with a fraction or an exponent.
     var decimals = 0
-    /// What the whole numbers fit.
+    /// The type of the integers.
     private(set) var width = IntegerWidth.int
-    /// The least of the whole numbers that fit `Int`.
+    /// The smallest integer in the range of `Int`.
     var least = Int.max
-    /// The greatest of the whole numbers that fit `Int`.
+    /// The greatest integer in the range of `Int`.
     var greatest = Int.min
-    /// Whether `Double` holds all of them.
+    /// Whether `Double` represents all of them without loss.
     var areDoubles = true
-    /// Whether `Decimal` holds all of them.
+    /// Whether `Decimal` represents all of them without loss.
     var areDecimals = true
 
-    /// How many there were.
+    /// The total number.
     var count: Int { integers + decimals }
 
     mutating func add(_ text: UnsafeBufferPointer<UInt8>, isInteger: Bool) {
@@ -31,7 +31,7 @@ struct NumberStatistics: Hashable, Sendable {
             let value = Self.value(text)
             least = min(least, value)
             greatest = max(greatest, value)
-            // Sixteen digits may be more than a Double holds.
+            // Sixteen digits may exceed the precision of Double.
             if text.count <= 15 { return }
         } else if !isInteger, text.count <= 15,
             !text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
@@ -53,7 +53,7 @@ struct NumberStatistics: Hashable, Sendable {
         }
     }
 
-    /// What holds all of the whole numbers without a loss.
+    /// The type that holds all of the integers without loss.
     var commonWidth: IntegerWidth {
         width == .uint64 && least < 0 ? (areDecimals ? .decimal : .none) : width
     }

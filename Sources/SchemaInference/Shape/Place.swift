@@ -1,11 +1,11 @@
-/// When something was first seen: in which body, and there after how much else.
+/// The first occurrence of something: the body, and the index in it.
 ///
-/// The earlier of two places is their join, so that the order of keys does not depend on the order in
-/// which shapes are joined.
+/// Joining two places takes the earlier one, so the order of keys does not depend on the order of
+/// joining.
 struct Place: Hashable, Comparable, Sendable {
     /// The number of the body.
     let body: Int
-    /// How much else was first seen in it before.
+    /// The number of earlier first occurrences in the body.
     let ordinal: Int
 
     static func < (lhs: Place, rhs: Place) -> Bool {

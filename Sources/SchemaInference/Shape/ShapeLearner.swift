@@ -2,42 +2,42 @@ import Diagnostics
 
 /// Learns the shape of bodies from their events.
 struct ShapeLearner: JSONEventHandler {
-    /// What was learned.
+    /// The learned shape.
     private(set) var tree: ShapeTree
-    /// How many bodies began.
+    /// The number of bodies started.
     private(set) var documents = 0
-    /// The first key that an object had twice, and where.
+    /// The first duplicate key in an object, with its position.
     private(set) var repeatedKey: (key: String, place: SourcePosition)?
     private let body: Int
-    /// The numbers of the bodies of which nothing is learned.
+    /// The numbers of the bodies to ignore.
     private let ignored: Set<Int>
     private var frames: [Frame] = []
-    /// The positions of the members that the open objects have, those of each behind those of its parent.
+    /// The indices of the properties in the open objects, those of each after those of its parent.
     private var present: [Int] = []
-    /// How many containers are open in what is not learned.
+    /// The number of open containers that are not learned.
     private var skipped = 0
 
-    /// A container that is open.
+    /// An open container.
     private struct Frame {
         let node: Int
         let isObject: Bool
-        /// The node of the values of its innermost member, or of its elements.
+        /// The node of the values of its current property, or of its elements.
         var value: Int
-        /// The position at which the next key is likely to be.
+        /// The likely index of the next key.
         var next = 0
-        /// Where its members begin among all that are present.
+        /// The start of its properties in the list of all present ones.
         let firstPresent: Int
-        /// The member whose value comes next, where that may tell kinds of objects apart.
+        /// The property whose value comes next, if it may be a discriminator.
         var tag: String?
-        /// The texts of such members; nil where one is no text.
+        /// The strings of such properties; nil if one is not a string.
         var tags: [(key: String, text: String?)] = []
     }
 
-    /// Makes a learner.
+    /// Creates a learner.
     ///
     /// - Parameters:
     ///   - body: The number of the file.
-    ///   - ignored: The bodies in it, from 0, of which nothing is to be learned.
+    ///   - ignored: The numbers of the bodies in it to ignore, from 0.
     init(body: Int, ignoring ignored: Set<Int> = []) {
         self.body = body
         self.ignored = ignored
@@ -47,7 +47,7 @@ struct ShapeLearner: JSONEventHandler {
     mutating func beginDocument() {
         frames.removeAll(keepingCapacity: true)
         present.removeAll(keepingCapacity: true)
-        // What is skipped from the start is never left before the next body begins.
+        // An ignored container ends before the next body begins.
         skipped = ignored.contains(documents) ? 1 : 0
         documents += 1
     }
@@ -130,7 +130,7 @@ struct ShapeLearner: JSONEventHandler {
         let key = text.count <= 10 ? tree[node].members.list[position].key : ""
         frames[last].tag = TagTable.keys.contains(key) ? key : nil
         guard tree[node].members.note(position, object: tree[node].objects) else {
-            // The last value counts, as it does where a body is decoded.
+            // The last value counts, as in decoding.
             frames[last].tags.removeAll { $0.key == key }
             if repeatedKey == nil {
                 repeatedKey = (String(decoding: text, as: UTF8.self), place)
@@ -142,7 +142,7 @@ struct ShapeLearner: JSONEventHandler {
 
     // MARK: - Places
 
-    /// The node of the value that comes next; nil where it is not learned.
+    /// The node of the next value; nil if it is not learned.
     private mutating func target(tag text: UnsafeBufferPointer<UInt8>?) -> Int? {
         guard skipped == 0 else { return nil }
         guard let last = frames.indices.last else { return 0 }

@@ -1,32 +1,32 @@
-/// What was found at one path of all bodies: a node of a ``ShapeTree``.
+/// The values found at one path of all bodies: a node of a ``ShapeTree``.
 struct ShapeNode: Sendable {
-    /// When it was first seen.
+    /// The first occurrence.
     var place: Place
-    /// How many nulls there were.
+    /// The number of nulls.
     var nulls = 0
-    /// How many Booleans there were.
+    /// The number of Booleans.
     var bools = 0
     /// The numbers.
     var numbers = NumberStatistics()
-    /// The texts.
+    /// The strings.
     var texts = TextStatistics()
-    /// How many arrays there were.
+    /// The number of arrays.
     var arrays = 0
-    /// The node of all their elements; nil where none had any.
+    /// The node of all their elements; nil if all were empty.
     var element: Int?
-    /// How many objects there were.
+    /// The number of objects.
     var objects = 0
-    /// Their members.
+    /// Their properties.
     var members = Members()
 
     init(place: Place) {
         self.place = place
     }
 
-    /// How many values there were, nulls among them.
+    /// The number of values, including nulls.
     var count: Int { nulls + bools + numbers.count + texts.count + arrays + objects }
 
-    /// The kinds of values, but for null.
+    /// The types of values, except null.
     var kinds: Kinds {
         var kinds: Kinds = []
         if bools > 0 { kinds.insert(.bool) }
@@ -37,7 +37,7 @@ struct ShapeNode: Sendable {
         return kinds
     }
 
-    /// Kinds of JSON values, but for null.
+    /// JSON types, except null.
     struct Kinds: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
 
@@ -47,11 +47,11 @@ struct ShapeNode: Sendable {
         static let array = Kinds(rawValue: 8)
         static let object = Kinds(rawValue: 16)
 
-        /// How many kinds.
+        /// The number of types.
         var count: Int { rawValue.nonzeroBitCount }
     }
 
-    /// Adds what does not concern other nodes.
+    /// Merges the facts that do not concern other nodes.
     mutating func joinValues(_ other: ShapeNode) {
         place = min(place, other.place)
         nulls += other.nulls

@@ -1,12 +1,12 @@
-/// The shape of bodies: what was found at each path of them, with counts.
+/// The shape of bodies: the values found at each path, with counts.
 ///
-/// Shapes form a semilattice: joining is associative and commutative, and but for the counts a shape joined
-/// with itself is itself. So bodies are read in any order and on any number of cores.
+/// Shapes form a semilattice: joining is associative and commutative and, except for the counts,
+/// idempotent. So bodies can be read in any order and on any number of cores.
 struct ShapeTree: Sendable {
     /// The nodes; the first is that of whole bodies.
     private(set) var nodes: [ShapeNode]
 
-    /// Makes an empty shape.
+    /// Creates an empty shape.
     init(body: Int = 0) {
         nodes = [ShapeNode(place: Place(body: body, ordinal: 0))]
     }
@@ -22,7 +22,7 @@ struct ShapeTree: Sendable {
 
     /// Adds a node.
     ///
-    /// - Parameter body: The body in which it was first seen.
+    /// - Parameter body: The body of its first occurrence.
     /// - Returns: Its number.
     mutating func makeNode(body: Int) -> Int {
         nodes.append(ShapeNode(place: Place(body: body, ordinal: nodes.count)))
@@ -37,7 +37,7 @@ struct ShapeTree: Sendable {
         return element
     }
 
-    /// The node of a map's values, which takes the place of the members' nodes.
+    /// The node of a map's values, which replaces the properties' nodes.
     mutating func makeMap(_ node: Int) {
         guard nodes[node].members.mapValue == nil else { return }
         let members = nodes[node].members.list
@@ -49,7 +49,7 @@ struct ShapeTree: Sendable {
         nodes[node].members.becomeMap(of: value)
     }
 
-    /// The node that keys lead to; `[]` is the element of an array.
+    /// The node at a path of keys; `[]` is an array element.
     func node(at path: [String]) -> Int? {
         var node = 0
         for part in path {
@@ -63,17 +63,17 @@ struct ShapeTree: Sendable {
         return node
     }
 
-    /// The part of a path for the elements of an array.
+    /// The path component for array elements.
     static let elementPart = "[]"
 
-    /// The shape of what is below a node.
+    /// The shape below a node.
     func subtree(at node: Int) -> ShapeTree {
         var tree = ShapeTree(body: nodes[node].place.body)
         tree.join(node, of: self, into: 0)
         return tree
     }
 
-    /// The shape of objects with one member.
+    /// The shape of objects with one property.
     init(objects: Int, key: String, presence: Int, value: ShapeTree) {
         self.init()
         nodes[0].objects = objects
@@ -89,9 +89,9 @@ struct ShapeTree: Sendable {
         join(0, of: other, into: 0)
     }
 
-    /// Joins a node of a tree, with all that is below it, however deep that is.
+    /// Joins a node of a tree and everything below it, at any depth.
     private mutating func join(_ source: Int, of other: ShapeTree, into target: Int) {
-        // What is below a node is joined before the next of its neighbours.
+        // The nodes below a node are joined before its siblings.
         var waiting = [(source: source, target: target)]
         while let (source, target) = waiting.popLast() {
             let from = other.nodes[source]

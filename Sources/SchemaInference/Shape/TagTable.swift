@@ -1,28 +1,28 @@
-/// Which members objects have, by the text of one of them that may tell their kinds apart.
+/// The properties of objects by the value of a possible discriminator.
 struct TagTable: Hashable, Sendable {
-    /// The objects of one text.
+    /// The objects with one tag.
     struct Group: Hashable, Sendable {
-        /// How many there were.
+        /// The number of objects.
         var count = 0
-        /// How many of them had a member, by its key.
+        /// The number of objects with a property, by key.
         var presence: [String: Int] = [:]
     }
 
-    /// The most texts that are told apart.
+    /// The maximum number of tags.
     static let limit = 24
-    /// The keys that tell kinds apart in the services that we know of.
+    /// The usual discriminators of known services.
     static let keys: Set<String> = [
         "type", "kind", "event", "event_type", "eventType", "object", "@type", "__typename",
         "_type", "class", "variant", "tag", "shape", "op",
     ]
 
-    /// The groups by their text; nil where there are too many.
+    /// The groups by tag; nil if there are too many.
     private(set) var groups: [String: Group]? = [:]
 
     /// Counts an object.
     ///
     /// - Parameters:
-    ///   - text: The text in it; nil where there is none that could tell kinds apart.
+    ///   - text: The tag; nil if there is none.
     ///   - keys: All of its keys.
     mutating func add(_ text: String?, keys: [String]) {
         guard groups != nil else { return }

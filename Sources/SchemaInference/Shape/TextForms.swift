@@ -1,6 +1,6 @@
-/// What all texts of a place are.
+/// The common forms of all strings at a path.
 ///
-/// The forms of several texts are those that each of them has, so that joining is an intersection.
+/// The forms of several strings are those that each of them has, so joining is an intersection.
 struct TextForms: OptionSet, Hashable, Sendable {
     let rawValue: UInt16
 
@@ -14,27 +14,27 @@ struct TextForms: OptionSet, Hashable, Sendable {
     static let day = TextForms(rawValue: 1 << 3)
     /// A date of HTTP: `Sat, 21 Nov 2026 02:06:32 GMT`.
     static let httpDate = TextForms(rawValue: 1 << 4)
-    /// A UUID in small letters.
+    /// A UUID in lower case.
     static let uuid = TextForms(rawValue: 1 << 5)
-    /// A UUID in letters of any case.
+    /// A UUID in any case.
     static let anyUUID = TextForms(rawValue: 1 << 6)
-    /// An absolute URL of HTTP.
+    /// An absolute HTTP URL.
     static let url = TextForms(rawValue: 1 << 7)
-    /// A whole number, as it would be written.
+    /// An integer in canonical form.
     static let integer = TextForms(rawValue: 1 << 8)
-    /// A number with or without a fraction.
+    /// A number, possibly with a fraction.
     static let decimal = TextForms(rawValue: 1 << 9)
     /// `true` or `false`.
     static let bool = TextForms(rawValue: 1 << 10)
     /// A word that can be the case of an enum.
     static let word = TextForms(rawValue: 1 << 11)
 
-    /// All forms: what no text is known of.
+    /// All forms, for no strings yet.
     static let all = TextForms(rawValue: (1 << 12) - 1)
 }
 
 extension TextForms {
-    /// The forms of a text, of those that are still possible.
+    /// The forms of a string, among those still possible.
     init(of text: UnsafeBufferPointer<UInt8>, among candidates: TextForms) {
         self = []
         guard !candidates.isEmpty, let first = text.first else { return }
@@ -69,7 +69,7 @@ extension TextForms {
     ) {
         guard candidates.contains(.decimal) else { return }
         let number = DecimalDigits(text)
-        // Neither an exponent nor a zero before other digits: that is how nobody writes an amount.
+        // Without an exponent and leading zeros, which amounts never have.
         guard JSONNumberText.form(of: text) != nil, number.digitCount <= 38,
             !text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
         else { return }
@@ -112,7 +112,7 @@ extension TextForms {
     }
 }
 
-/// Absolute URLs of HTTP that a `URL` writes as they were.
+/// Absolute HTTP URLs that `URL` preserves exactly.
 enum URLForm {
     static func isMatch(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let host: Int
@@ -152,7 +152,7 @@ enum URLForm {
             }
             index += 1
         }
-        // One '#' at most, and none at the end of a host.
+        // At most one '#', and none at the end of a host.
         return text.lazy.filter { $0 == UInt8(ascii: "#") }.count <= 1
             && !(isHost && text[text.count - 1] == UInt8(ascii: ":"))
     }

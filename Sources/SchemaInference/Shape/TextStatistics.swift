@@ -1,22 +1,22 @@
-/// The texts of a place.
+/// The strings at a path.
 struct TextStatistics: Hashable, Sendable {
-    /// How many different texts are told apart.
+    /// The maximum number of different strings to keep.
     static let valueLimit = 24
-    /// The most bytes of a text that is told apart.
+    /// The maximum number of bytes of a string to keep.
     static let lengthLimit = 48
 
-    /// How many there were.
+    /// The number of strings.
     private(set) var count = 0
-    /// How many were empty.
+    /// The number of empty strings.
     private(set) var empties = 0
-    /// What all that are not empty are.
+    /// The common forms of all non-empty strings.
     private(set) var forms = TextForms.all
-    /// The different texts; nil where there are too many, or one is too long.
+    /// The different strings; nil if there are too many, or one is too long.
     private(set) var values: Set<String>? = []
-    /// The fewest and the most digits behind a decimal point.
+    /// The minimum and maximum number of decimals.
     private(set) var leastFraction = Int.max
     private(set) var mostFraction = 0
-    /// The last one that was told apart: the next is often the same.
+    /// The last recorded string: the next is often the same.
     private var last: [UInt8]?
 
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) {

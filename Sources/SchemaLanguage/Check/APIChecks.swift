@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Every API that is named exists, and every endpoint knows which one it belongs to.
+/// Checks that every named API exists, and that every endpoint belongs to one.
 struct APIReferenceCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        // Which of how many APIs is meant is not known before all files are read.
+        // Which API is meant is unknown until all files can be read.
         guard !index.lacksDeclarations else { return [] }
         let documents = index.ownDocuments
         let known = documents.flatMap(\.apis).map(\.heading.name.value)
@@ -23,8 +23,8 @@ struct APIReferenceCheck: SchemaCheck {
                         hint: NearestSpelling.hint(for: name.value, in: known)
                             ?? (known.isEmpty
                                 ? "declare it under `apis:`, with its `baseURL`"
-                                : "there is \(known.listed(by: "and")); "
-                                    + "another one is declared under `apis:`")
+                                : "declared under `apis:`: \(known.listed(by: "and")); add another "
+                                    + "one there")
                     )
                 )
             }
@@ -52,15 +52,16 @@ struct APIReferenceCheck: SchemaCheck {
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.ambiguousAPI,
-                "\(kind) '\(heading.name.value)' may belong to \(known.listed(by: "or"))",
+                "\(kind) '\(heading.name.value)' does not specify its API: "
+                    + "\(known.listed(by: "or"))",
                 at: heading.name.range,
-                hint: "say which with `api:`, here or at the top of the file"
+                hint: "add `api:`, here or at the top of the file"
             )
         }
     }
 }
 
-/// Base URLs and header fields are such that a request can be made of them.
+/// Checks that base URLs and header fields form valid requests.
 struct APIAddressCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.apis).flatMap { api in
@@ -96,11 +97,12 @@ struct APIAddressCheck: SchemaCheck {
         return Diagnostic(
             rule: SchemaRule.invalidBaseURL,
             name == "mock"
-                ? "the environment 'mock' has no URL: it answers with the examples"
+                ? "the environment 'mock' takes no URL: it responds with the examples"
                 : "expected the name of an environment, found '\(name.shortened(to: 40))'",
             at: base.environment.range,
             hint: name == "mock"
-                ? nil : "letters, digits and '_' make a name, which starts with a letter or '_'"
+                ? nil : "a name consists of letters, digits and '_', and starts with a letter or "
+                    + "'_'"
         )
     }
 
@@ -109,16 +111,16 @@ struct APIAddressCheck: SchemaCheck {
         if HeaderField.isOfOneRequest(header.name.value) {
             return Diagnostic(
                 rule: SchemaRule.invalidHeader,
-                "the header field '\(header.name.value)' is of one request, and would stand in every "
-                    + "one here",
+                "the header field '\(header.name.value)' belongs to a single request, but would be "
+                    + "sent with every one",
                 at: header.name.range,
-                hint: "give the endpoint that needs it a parameter under `headers:`"
+                hint: "declare it under `headers:` of the endpoints that need it"
             )
         }
         if !HeaderField.isValue(header.value.value) {
             return Diagnostic(
                 rule: SchemaRule.invalidHeader,
-                "the value of a header field is one line of visible text",
+                "the value of a header field must be one line of printable text",
                 at: header.value.range
             )
         }
@@ -126,9 +128,9 @@ struct APIAddressCheck: SchemaCheck {
     }
 }
 
-/// The grammar of base URLs: `http` or `https`, a host, perhaps a port and a path.
+/// The grammar of base URLs: `http` or `https`, a host, an optional port and path.
 enum BaseURL {
-    /// What is wrong with a text as a base URL; nil where nothing is.
+    /// The problem with a string as a base URL; nil if there is none.
     static func problem(_ text: String) -> String? {
         guard let match = text.wholeMatch(of: /([^:\/]*):\/\/([^\/?#]*)([^?#]*)(.*)/) else {
             return "found '\(text.shortened(to: 60))'"
@@ -149,7 +151,7 @@ enum BaseURL {
         return nil
     }
 
-    /// Whether a text has what a host needs: colons in brackets, else labels that are not empty.
+    /// Whether a string is a host: an IPv6 address in brackets, or labels that are not empty.
     private static func isHost(_ text: Substring) -> Bool {
         if text.hasPrefix("[") { return text.count(where: { $0 == ":" }) >= 2 }
         return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
@@ -157,7 +159,7 @@ enum BaseURL {
         }
     }
 
-    /// The URL without slashes at its end.
+    /// The URL without trailing slashes.
     static func trimmed(_ text: String) -> String {
         var text = text
         while text.hasSuffix("/") { text.removeLast() }
@@ -166,18 +168,18 @@ enum BaseURL {
 }
 
 extension Substring {
-    /// Whether the part of a path is `.` or `..`, also in the encoding that servers take for them.
+    /// Whether the part of a path is `.` or `..`, including the encodings that servers accept.
     var isDotSegment: Bool {
-        // Most are neither, which their first byte says.
+        // Most segments are neither, as their first byte shows.
         guard let first = utf8.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "%")
         else { return false }
         let plain = lowercased().replacing("%2e", with: ".")
         return plain == "." || plain == ".."
     }
 
-    /// Whether a URL can have this path as it is (RFC 3986, section 3.3).
+    /// Whether a URL can contain this path unchanged (RFC 3986, section 3.3).
     ///
-    /// Written out, as a regular expression is built anew at each use, which thousands of paths feel.
+    /// Not a regular expression, which would be compiled at each use, for thousands of paths.
     var isURLPath: Bool {
         var bytes = utf8.makeIterator()
         while let byte = bytes.next() {
@@ -208,32 +210,32 @@ extension UInt8 {
 
 /// The grammar of header fields (RFC 9110, section 5).
 enum HeaderField {
-    /// What the transport says of a message itself; a second word on it would break the message.
+    /// Fields that the transport sets; a second value would break the message.
     static let ofTransport: Set = [
         "connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "te",
         "trailer", "transfer-encoding", "upgrade",
     ]
 
-    /// What one request depends on, or wants a part of (RFC 9110, sections 13 and 14): whoever makes the
-    /// request writes it.
+    /// Fields that depend on one request, or ask for a part of a response (RFC 9110, sections 13
+    /// and 14): the sender of the request sets them.
     static let ofOneRequest: Set = [
         "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since",
         "range",
     ]
 
-    /// What the runtime writes to say how bodies are written, how stored responses are used, and where a
-    /// stream goes on.
+    /// Fields that the runtime sets for the encoding of bodies, the use of stored responses, and
+    /// the resumption of streams.
     static let ofRuntime: Set = [
         "accept", "accept-encoding", "cache-control", "content-encoding", "content-type",
         "last-event-id", "priority",
     ]
 
-    /// Whether the runtime writes the field, in some requests at least.
+    /// Whether the runtime sets the field, at least in some requests.
     static func isOfRuntime(_ name: String) -> Bool {
         ofRuntime.contains(name.lowercased()) || isOfOneRequest(name)
     }
 
-    /// Whether a field makes sense in one request alone.
+    /// Whether a field makes sense in a single request only.
     static func isOfOneRequest(_ name: String) -> Bool {
         ofOneRequest.contains(name.lowercased())
     }
@@ -242,12 +244,12 @@ enum HeaderField {
         text.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil
     }
 
-    /// Whether the transport writes the field.
+    /// Whether the transport sets the field.
     static func isOfTransport(_ name: String) -> Bool {
         ofTransport.contains(name.lowercased())
     }
 
-    /// What is wrong with a name; nil where a schema may give the field a value.
+    /// The problem with a name; nil if a schema can set the field.
     static func problem(_ name: Located<String>, hint: String = "drop it") -> Diagnostic? {
         let shown = name.value.shortened(to: 40)
         guard isName(name.value) else {
@@ -260,25 +262,25 @@ enum HeaderField {
         guard isOfTransport(name.value) else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidHeader,
-            "the header field '\(shown)' is written by the transport, which knows the connection",
+            "the header field '\(shown)' is set by the transport",
             at: name.range,
             hint: hint
         )
     }
 
-    /// What is wrong with names of one message: none stands twice, as case does not tell them apart.
+    /// The duplicates among the names of one message, which are case-insensitive.
     static func duplicates(_ names: [Located<String>]) -> [Diagnostic] {
         var seen: [String: Located<String>] = [:]
-        // What no message may have is said of each.
+        // Names that no message can have are reported one by one.
         return names.filter { problem($0) == nil }.compactMap { name in
             guard let first = seen.updateValue(name, forKey: name.value.lowercased()),
-                // The same name twice is a duplicate key, or parameter, which is said elsewhere.
+                // The same spelling is a duplicate key or parameter, which another check reports.
                 first.value != name.value
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidHeader,
-                "the header field '\(name.value.shortened(to: 40))' stands twice, "
-                    + "as case does not tell them apart",
+                "the header field '\(name.value.shortened(to: 40))' is declared twice: its name is "
+                    + "case-insensitive",
                 at: name.range,
                 notes: [Diagnostic.Note("the first is here", at: first.range)]
             )

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A key for authentication has a name that can be sent, and nothing else writes to its place.
+/// Checks that the name of a key for authentication can be sent, and that nothing else sets it.
 struct AuthenticationCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let apis = index.documents.flatMap(\.apis).flatMap { api in
@@ -18,7 +18,7 @@ struct AuthenticationCheck: SchemaCheck {
     }
 
     private func name(_ authentication: Located<CheckedAPI.Authentication>) -> Diagnostic? {
-        let given = "the key itself is given to the session when the app runs"
+        let given = "pass the key itself to the session at run time"
         let problem: (message: String, hint: String)? =
             switch authentication.value {
             case .header(let name) where !HeaderField.isName(name):
@@ -29,18 +29,18 @@ struct AuthenticationCheck: SchemaCheck {
                 )
             case .header(let name) where HeaderField.isOfTransport(name):
                 (
-                    "the header field '\(name)' is written by the transport, and can be no key",
-                    "name another one, such as X-API-Key"
+                    "the header field '\(name)' is set by the transport, so it cannot be a key",
+                    "use another one, such as X-API-Key"
                 )
             case .header(let name) where name.lowercased() == "cookie":
                 (
-                    "the header field '\(name)' has all cookies, and can be no key",
-                    "write `cookie: session`, with the name of the cookie that is the key"
+                    "the header field '\(name)' contains all cookies, so it cannot be a key",
+                    "write `cookie: session`, with the name of the cookie that contains the key"
                 )
             case .header(let name) where HeaderField.isOfRuntime(name):
                 (
-                    "the header field '\(name)' is written by the runtime, and can be no key",
-                    "name another one, such as X-API-Key"
+                    "the header field '\(name)' is set by the runtime, so it cannot be a key",
+                    "use another one, such as X-API-Key"
                 )
             case .cookie(let name) where !HeaderField.isName(name):
                 (
@@ -50,7 +50,7 @@ struct AuthenticationCheck: SchemaCheck {
             case .query(let name) where name.allSatisfy(\.isWhitespace):
                 (
                     "expected the name of a query parameter for the key, found "
-                        + (name.isEmpty ? "an empty text" : "blanks"),
+                        + (name.isEmpty ? "an empty string" : "blanks"),
                     given
                 )
             default: nil
@@ -65,7 +65,7 @@ struct AuthenticationCheck: SchemaCheck {
         }
     }
 
-    /// A header field of the API that the authentication writes too.
+    /// A header field of the API that the authentication sets, too.
     private func header(
         _ authentication: Located<CheckedAPI.Authentication>,
         of api: APIDeclaration
@@ -77,13 +77,13 @@ struct AuthenticationCheck: SchemaCheck {
         else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidAuthentication,
-            "the authentication writes the header field '\(header.name.value)', and so do the headers",
+            "the authentication already sets the header field '\(header.name.value)'",
             at: header.name.range,
-            hint: "drop it here; what is secret has no place in a schema"
+            hint: "drop it here; a schema must not contain secrets"
         )
     }
 
-    /// Credentials of one request that are written to the same place.
+    /// Credentials of one request with the same location.
     private func clashes(of api: APIDeclaration) -> [Diagnostic] {
         api.authentication.indices.compactMap { second in
             let later = api.authentication[second]
@@ -93,17 +93,17 @@ struct AuthenticationCheck: SchemaCheck {
             guard let earlier, let place = later.value.place else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidAuthentication,
-                "two credentials of one request are written to \(place)",
+                "two credentials of one request use \(place)",
                 at: later.range,
                 notes: [Diagnostic.Note("the other is here", at: earlier.range)],
                 hint:
-                    "a request carries all of the list; where the service accepts either, keep the one "
-                    + "that the app has"
+                    "a request carries all credentials of the list; if the service accepts any of "
+                        + "them, keep the one that your app has"
             )
         }
     }
 
-    /// The parameters of an endpoint that the authentication writes too.
+    /// The parameters of an endpoint that the authentication sets, too.
     private func parameters(
         of endpoint: EndpointDeclaration,
         _ authentication: CheckedAPI.Authentication,
@@ -112,7 +112,7 @@ struct AuthenticationCheck: SchemaCheck {
     ) -> [Diagnostic] {
         let taken: [(name: String, parameter: PropertyDeclaration)]
         if let name = authentication.headerName {
-            // That another differs from it in case alone is said elsewhere.
+            // Another check reports names that differ only in case.
             taken = endpoint.headerParameters
                 .filter { $0.wireName.lowercased() == name.lowercased() }.prefix(1)
                 .map { ($0.wireName, $0) }
@@ -127,8 +127,7 @@ struct AuthenticationCheck: SchemaCheck {
         return taken.map { name, parameter in
             Diagnostic(
                 rule: SchemaRule.invalidAuthentication,
-                "the authentication of \(api.heading.name.value) writes '\(name)', and so does this "
-                    + "parameter",
+                "the authentication of \(api.heading.name.value) already sets '\(name)'",
                 at: (parameter.key ?? parameter.name).range,
                 hint: "drop it, or write `authentication: none` on the endpoint"
             )
@@ -137,7 +136,7 @@ struct AuthenticationCheck: SchemaCheck {
 }
 
 extension CheckedAPI.Authentication {
-    /// The header field that it writes.
+    /// The header field that it sets.
     var headerName: String? {
         switch self {
         case .bearer, .basic: "Authorization"
@@ -146,7 +145,7 @@ extension CheckedAPI.Authentication {
         }
     }
 
-    /// Where it is written, as a message says it.
+    /// Its location in the request, for a message.
     fileprivate var place: String? {
         switch self {
         case .query(let name): "the query parameter '\(name.shortened(to: 60))'"
@@ -155,7 +154,7 @@ extension CheckedAPI.Authentication {
         }
     }
 
-    /// Whether one would replace what the other has written.
+    /// Whether one would overwrite the other.
     fileprivate func clashes(with other: CheckedAPI.Authentication) -> Bool {
         if let name = headerName?.lowercased(), let otherName = other.headerName?.lowercased() {
             return name == otherName
@@ -165,7 +164,7 @@ extension CheckedAPI.Authentication {
 }
 
 extension APIDeclaration {
-    /// The query parameters that its authentication writes.
+    /// The query parameters that its authentication sets.
     var queryKeys: [String] {
         authentication.compactMap { credential in
             if case .query(let name) = credential.value { name } else { nil }
@@ -174,6 +173,6 @@ extension APIDeclaration {
 }
 
 extension PropertyDeclaration {
-    /// The name of a parameter on the wire.
+    /// The name of a parameter in the request.
     fileprivate var wireName: String { (key ?? name).value }
 }

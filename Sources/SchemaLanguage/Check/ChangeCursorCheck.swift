@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// How far a listing goes is said by a property that is sent, and that sorts as it is sent.
+/// Checks that the cursor of changes is a property that is sent, and whose values sort as they are
+/// sent.
 struct ChangeCursorCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         var seen: Set<SourceRange> = []
@@ -30,8 +31,8 @@ struct ChangeCursorCheck: SchemaCheck {
 
     private typealias Problem = (message: String, property: PropertyDeclaration?, hint: String?)
 
-    /// What is wrong with a path of keys that leads to the cursor; nil where nothing is, or where it leads
-    /// through members that the schema does not describe.
+    /// The problem with a key path to the cursor; nil if there is none, or if the path leads
+    /// through properties that the schema does not declare.
     private func problem(
         with path: String,
         of entity: SchemaIndex.Structure,
@@ -45,7 +46,8 @@ struct ChangeCursorCheck: SchemaCheck {
             }
             let found = structure.properties.first { index.wireKey(of: $0, in: structure) == key }
             guard let property = found else {
-                // A service may send more than a schema describes: what leads through it is not known.
+                // A service may send more than a schema declares, so the rest of the path is
+                // unknown.
                 let isDescribed =
                     steps.count == 1 || position > 0
                     || structure.properties.contains { $0.name.value == key }
@@ -54,14 +56,14 @@ struct ChangeCursorCheck: SchemaCheck {
             }
             if property.direction == .writeOnly {
                 return (
-                    "'\(property.name.value)' is only sent, and no listing says by it how far it goes",
+                    "'\(property.name.value)' is write-only, so no listing contains it as a cursor",
                     property, "name the key of a property that the service sends"
                 )
             }
             if property.isListed?.value == false {
                 return (
-                    "'\(property.name.value)' is not in listings, so none says by it how far it goes",
-                    property, "drop its `listed: false`, or name a key that listings have"
+                    "'\(property.name.value)' is left out of listings, so it cannot be the cursor",
+                    property, "drop its `listed: false`, or name a key that listings contain"
                 )
             }
             guard let type = index.resolve(property.type)?.withoutNull else { return nil }
@@ -75,7 +77,7 @@ struct ChangeCursorCheck: SchemaCheck {
             case .primitive(.json), .dictionary, .union, .array, .scalar: return nil
             default:
                 return (
-                    "'\(property.name.value)' has no members, and a cursor is none of them",
+                    "'\(property.name.value)' has no nested keys, so the cursor cannot be one",
                     property, "write `\(key)`"
                 )
             }
@@ -100,7 +102,7 @@ struct ChangeCursorCheck: SchemaCheck {
         )
     }
 
-    /// Whether texts and numbers, compared as they are sent, follow each other as the values do.
+    /// Whether strings and numbers, compared as they are sent, have the order of the values.
     private func unsorted(
         _ property: PropertyDeclaration,
         _ type: CheckedType,
@@ -109,7 +111,7 @@ struct ChangeCursorCheck: SchemaCheck {
     ) -> Problem? {
         let name = property.name.value
         let hint =
-            "a time, a whole number or a text that grows with every change says how far it goes"
+            "use a time, an integer or a string that grows with every change"
         let form: (primitive: PrimitiveType, wire: WireForm)? =
             switch type {
             case .primitive(let primitive), .identity(_, let primitive):
@@ -121,37 +123,38 @@ struct ChangeCursorCheck: SchemaCheck {
             }
         guard let (primitive, wire) = form else {
             if case .scalar = type { return nil }
-            return ("'\(name)' has no order, and cannot say how far a listing goes", property, hint)
+            return ("'\(name)' has no order, so it cannot be the cursor", property, hint)
         }
         switch (primitive, wire) {
         case (.json, _): return nil
         case (.bool, _), (.data, _), (.url, _):
             return (
-                "'\(name)' is a \(primitive.rawValue), which cannot say how far a listing goes",
+                "'\(name)' is a \(primitive.rawValue), which cannot be the cursor",
                 property, hint
             )
         case (.date, _):
             let formats = index.formats(of: wire)
             if formats.contains(.rfc1123) {
                 return (
-                    "dates as rfc1123 begin with the day of the week, so '\(name)' does not sort as it "
-                        + "is sent",
+                    "dates in rfc1123 start with the day of the week, so '\(name)' does not sort "
+                        + "in the form in which it is sent",
                     property, "name another property, or write `cursor: { header: … }`"
                 )
             }
             guard Set(formats.map(\.isNumber)).count > 1 else { return nil }
             return (
-                "'\(name)' may come as a text and as a number, which do not sort together",
+                "'\(name)' can be a string or a number, which do not sort together",
                 property,
-                "name its one format with `format:`"
+                "declare its only format with `format:`"
             )
         case (_, .text):
             return (
-                "'\(name)' is a number as text, and texts sort by their characters: '10' before '9'",
+                "'\(name)' is a number as a string, and strings sort by their characters: '10' "
+                    + "before '9'",
                 property, hint
             )
         case (_, .url):
-            return ("'\(name)' is a URL, which cannot say how far a listing goes", property, hint)
+            return ("'\(name)' is a URL, which cannot be the cursor", property, hint)
         default: return nil
         }
     }

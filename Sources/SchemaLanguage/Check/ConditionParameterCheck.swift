@@ -1,10 +1,11 @@
 import Diagnostics
 
-/// The parameters that say since when, and in which order, are those of no condition on a property.
+/// Checks that the parameters for changes and for the sort order are not those of a condition.
 ///
-/// That of a property which is called like one of plain REST, `sort` for one, is as the service has it.
+/// A property with the name of a default parameter, such as `sort`, is allowed: the service
+/// decides.
 struct ConditionParameterCheck: SchemaCheck {
-    /// A parameter, where it is said, and what it says.
+    /// A parameter, the key that sets it, and its meaning.
     private typealias Role = (name: String, path: String, meaning: String)
 
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
@@ -36,8 +37,8 @@ struct ConditionParameterCheck: SchemaCheck {
     ) -> Diagnostic {
         Diagnostic(
             rule: SchemaRule.invalidValue,
-            "the parameter '\(role.name.shortened(to: 60))' says \(role.meaning), and is that of a "
-                + "condition on '\(property.name.value)', too",
+            "the parameter '\(role.name.shortened(to: 60))' is used for \(role.meaning) and for "
+                + "the condition on '\(property.name.value)'",
             at: place,
             notes: [
                 Diagnostic.Note(
@@ -46,26 +47,26 @@ struct ConditionParameterCheck: SchemaCheck {
                 )
             ],
             hint:
-                "name the parameter that the service documents for each; a condition that cannot be "
-                + "sent is left out of `filter:`"
+                "use the parameters that the service documents; leave a condition that cannot be "
+                    + "sent out of `filter:`"
         )
     }
 
     private func roles(of conventions: CheckedConventions) -> [Role] {
         var roles: [Role] = []
         if case .since(.parameter(let parameter), _) = conventions.changes {
-            roles.append((parameter, "changes.parameter", "since when"))
+            roles.append((parameter, "changes.parameter", "the changes cursor"))
         }
         let query = conventions.query
         for (key, template) in [("ascending", query.ascending), ("descending", query.descending)] {
             for name in template?.parameters ?? [] {
-                roles.append((name, "query.\(key)", "in which order"))
+                roles.append((name, "query.\(key)", "the sort order"))
             }
         }
         return roles
     }
 
-    /// The parameters of conditions, with `{key}`; nil where one has all of them.
+    /// The parameters of conditions, with `{key}`; nil if one parameter contains all conditions.
     private func templates(of filter: CheckedConventions.Filter?) -> [String]? {
         switch filter {
         case .parameters(let templates): templates.map { $0.text.parameter ?? $0.text }
@@ -76,11 +77,11 @@ struct ConditionParameterCheck: SchemaCheck {
 }
 
 extension String {
-    /// The name of the parameter of a template that has its value, too; nil of one without.
+    /// The name of the parameter in a template that also contains its value; nil in one without.
     var parameter: String? {
         firstIndex(of: "=").map { String(self[..<$0]) }
     }
 
-    /// The names of the parameters of an order, which has several with `&` between them.
+    /// The names of the parameters for a sort order, which are separated by `&`.
     var parameters: [String] { split(separator: "&").compactMap { String($0).parameter } }
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Declarations conform to protocols that do not come by themselves, to each once.
+/// Checks that declarations list each protocol once, and none that is added automatically.
 struct ConformanceCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let hashability = Hashability(index)
@@ -35,7 +35,7 @@ struct ConformanceCheck: SchemaCheck {
             if let first = seen.updateValue(name, forKey: bare) {
                 return Diagnostic(
                     rule: SchemaRule.invalidConformance,
-                    "'\(name.value)' stands twice",
+                    "'\(name.value)' is listed twice",
                     at: name.range,
                     notes: [Diagnostic.Note("the first is here", at: first.range)]
                 )
@@ -54,7 +54,7 @@ struct ConformanceCheck: SchemaCheck {
         }
     }
 
-    /// One that insists on being hashable, and cannot be.
+    /// The diagnostic of a declaration that must be hashable, but cannot be.
     private func unhashable(
         _ heading: DeclarationHeading,
         _ traits: TraitsDeclaration,
@@ -66,35 +66,35 @@ struct ConformanceCheck: SchemaCheck {
         else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidConformance,
-            "\(name) cannot be hashable, as it contains \(reason), which is not",
+            "\(name) cannot be hashable: it contains \(reason), which is not",
             at: isHashable.range,
             hint: "drop `hashable: true` here, or `hashable: false` there"
         )
     }
 }
 
-/// What may stand in `conforms:`.
+/// The protocols allowed in `conforms:`.
 enum Conformance {
     struct Problem {
         var message: String
         var hint: String?
 
-        /// One that the kind of declaration has anyway.
+        /// The problem with a protocol that the declaration already conforms to.
         static func given(_ name: String) -> Problem {
-            Problem(message: "\(name) comes by itself", hint: "drop it")
+            Problem(message: "\(name) is added automatically", hint: "drop it")
         }
 
-        /// Of an enumeration with values that nobody knows, there is no list of all.
+        /// An enumeration with unknown values has no list of all values.
         static let caseIterableOfOpen = Problem(
-            message: "CaseIterable does not fit an enum that keeps values it does not know",
-            hint: "write `unknown: fail`, with which it comes by itself"
+            message: "an enum that keeps unknown values cannot be CaseIterable",
+            hint: "write `unknown: fail`, which adds it automatically"
         )
     }
 
-    /// The parts of a protocol that is made of others.
+    /// The parts of a composed protocol.
     private static let parts = ["Codable": ["Decodable", "Encodable"]]
 
-    /// The name without the modules that every generated file sees.
+    /// The name without the modules that every generated file imports.
     static func bareName(_ name: String) -> String {
         let modules = ["Swift.", "RepositoryValues.", "RepositoryRuntime."]
         for module in modules where name.hasPrefix(module) {
@@ -103,23 +103,23 @@ enum Conformance {
         return name
     }
 
-    /// Protocols, without those that are parts of others among them, which Swift calls redundant.
+    /// Protocols without those that are parts of others in the list, which Swift calls redundant.
     static func distinct(_ names: [String]) -> [String] {
         var seen = Set(names.map(bareName).flatMap { parts[$0] ?? [] })
         return names.filter { seen.insert(bareName($0)).inserted }
     }
 
-    /// What is wrong with a protocol, by its bare name, beside the others of a declaration.
+    /// The problem with a protocol, by its bare name, next to the others of a declaration.
     static func problem(_ name: String, beside others: Set<String>) -> Problem? {
         parts.first { $0.value.contains(name) && others.contains($0.key) }.map { whole, _ in
             Problem(
-                message: "\(name) is a part of \(whole), which stands here too",
+                message: "\(name) is a part of \(whole), which is also listed",
                 hint: "drop it"
             )
         }
     }
 
-    /// The protocols that generated types conform to anyway, where it makes sense.
+    /// The protocols that generated types already conform to where it makes sense.
     private static let given: Set = [
         "Equatable", "Hashable", "Identifiable", "Sendable",
         "ClosedEnum", "DictionaryInitializable", "DictionaryRepresentable",
@@ -127,7 +127,7 @@ enum Conformance {
         "JSONEncodable", "OpenEnum", "ParameterValue", "UnionValue", "ValueObject",
     ]
 
-    /// What is wrong with a protocol of entities on something else; nil where it is none of them.
+    /// The problem with a protocol of entities on another declaration; nil for any other protocol.
     static func problem(_ name: String, ofOther declaration: String) -> Problem? {
         let word = bareName(name)
         let hint: String
@@ -140,26 +140,26 @@ enum Conformance {
         default: return nil
         }
         return Problem(
-            message: "\(word) comes by itself to entities, and to nothing else",
+            message: "\(word) is added to entities automatically, and only to them",
             hint: hint
         )
     }
 
-    /// What is wrong with a protocol to conform to; nil where nothing is known to be.
+    /// The problem with a protocol to conform to; nil if none is known.
     ///
-    /// `reservedNames` are names of other things, each with what has it.
+    /// `reservedNames` are names of other declarations, each with its owner.
     static func problem(_ name: String, reservedNames: [String: String]) -> Problem? {
         let word = bareName(name)
         if given.contains(word) {
             let hint =
                 ["Hashable", "Equatable"].contains(word)
-                ? "drop it; `hashable: false` is how to do without" : "drop it"
-            return Problem(message: "\(word) comes by itself, where it makes sense", hint: hint)
+                ? "drop it; write `hashable: false` to remove the conformance" : "drop it"
+            return Problem(message: "\(word) is added automatically where it fits", hint: hint)
         }
         if PrimitiveType(rawValue: word) != nil {
             return Problem(message: "expected a protocol, found the type \(word)")
         }
-        // What has a name of its own may still be a protocol.
+        // A reserved name may still be a protocol.
         if word != "Error", let owner = reservedNames[word] {
             return Problem(message: "expected a protocol, found \(word), which is \(owner)")
         }
@@ -184,7 +184,7 @@ extension SchemaIndex {
 }
 
 extension SchemaDocument {
-    /// The declarations that may be unhashable, with what they say of it.
+    /// The declarations that can be declared unhashable, with their traits.
     fileprivate var traits: [(DeclarationHeading, TraitsDeclaration)] {
         unions.map { ($0.heading, $0.traits) } + values.map { ($0.heading, $0.traits) }
             + entities.map { ($0.heading, $0.traits) }

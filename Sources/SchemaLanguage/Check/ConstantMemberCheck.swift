@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What a request always sends beside the properties of an entity is none of them.
+/// Checks that the constants in the body of a request are not properties of the entity.
 ///
-/// It would take the place of what the user wrote.
+/// A constant would replace the value of the user.
 struct ConstantMemberCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         var seen: Set<SourceRange> = []
@@ -11,7 +11,7 @@ struct ConstantMemberCheck: SchemaCheck {
                 let structure = repository.structure, index.areWireFormsKnown(in: structure)
             else { return [] }
             return conventions.requests.flatMap { request -> [Diagnostic] in
-                // Within an envelope the properties stand elsewhere.
+                // With an envelope, the properties are elsewhere.
                 guard (request.sent ?? conventions.sent ?? "").isEmpty else { return [] }
                 return request.constants.compactMap { constant in
                     guard let property = sent(constant.key, by: structure, index),
@@ -46,7 +46,7 @@ struct ConstantMemberCheck: SchemaCheck {
     ) -> Diagnostic {
         Diagnostic(
             rule: SchemaRule.invalidValue,
-            "the constant '\(key.shortened(to: 60))' would take the place of the property "
+            "the constant '\(key.shortened(to: 60))' would replace the property "
                 + "'\(property.name.value)', which is sent under that key",
             at: place,
             notes: [

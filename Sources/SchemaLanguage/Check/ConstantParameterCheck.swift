@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// What a request always says in its query is said by nothing else.
+/// Checks that the constant query parameters of a request are not set by anything else.
 ///
-/// A listing that always says which page it is, or how many, would seem to be whole and is not.
+/// A listing with a constant page or limit would seem complete, but would not be.
 struct ConstantParameterCheck: SchemaCheck {
-    /// A parameter that is always the same, and where that is written.
+    /// A constant parameter, and the place where it is declared.
     private typealias Constant = (parameter: CheckedQueryConstant, place: SourceRange)
 
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
@@ -29,7 +29,7 @@ struct ConstantParameterCheck: SchemaCheck {
         }
     }
 
-    /// What a listing always says, with the places where that is written.
+    /// The constant parameters of a listing, with their places.
     private func ofListing(
         _ repository: RepositoryInUse,
         _ conventions: CheckedConventions
@@ -47,7 +47,7 @@ struct ConstantParameterCheck: SchemaCheck {
         let name = constant.parameter.name.shortened(to: 60)
         return Diagnostic(
             rule: SchemaRule.invalidValue,
-            "the parameter '\(name)' says \(role.meaning) in a listing, and cannot always say the same",
+            "the parameter '\(name)' is \(role.meaning) of a listing, so it cannot be constant",
             at: constant.place,
             hint: hint(for: constant.parameter, role)
         )
@@ -58,17 +58,16 @@ struct ConstantParameterCheck: SchemaCheck {
         if ["query.limit", "paging.sizeParameter"].contains(role.path),
             let size = Int(parameter.value), size > 0
         {
-            return "say how large a page is under `paging:`, with "
-                + "`size: \(size), sizeParameter: \(name)`"
+            return "set the page size under `paging:`, with `size: \(size), sizeParameter: \(name)`"
         }
         return role.otherwise.map {
-            "drop it, or write `conventions: { \($0) }` where the service has no other"
+            "drop it, or write `conventions: { \($0) }` if the service has no parameter for that"
         } ?? "drop it"
     }
 
     // MARK: - Keys for authentication
 
-    /// Parameters that the authentication writes, too.
+    /// Parameters that the authentication sets, too.
     private func keys(in index: SchemaIndex) -> [Diagnostic] {
         let ofAPIs = index.documents.flatMap(\.apis).flatMap { api in
             api.query.map(\.name).filter { api.queryKeys.contains($0.value) }
@@ -91,9 +90,9 @@ struct ConstantParameterCheck: SchemaCheck {
     private func diagnostic(ofKey key: String, at place: SourceRange) -> Diagnostic {
         Diagnostic(
             rule: SchemaRule.invalidAuthentication,
-            "the authentication writes the parameter '\(key.shortened(to: 60))', and so does this",
+            "the authentication already sets the parameter '\(key.shortened(to: 60))'",
             at: place,
-            hint: "drop it here; what is secret has no place in a schema"
+            hint: "drop it here; a schema must not contain secrets"
         )
     }
 }

@@ -2,7 +2,8 @@ import Diagnostics
 import RepositoryValues
 import YAMLTree
 
-/// Constraints suit the type of their property and one another, and its default and its example satisfy them.
+/// Checks that constraints fit the type of their property and one another, and that the default and
+/// the example satisfy them.
 struct ConstraintCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let groups = index.groups.filter { $0.ownProperties.contains { !$0.constraints.isEmpty } }
@@ -53,11 +54,11 @@ struct ConstraintCheck: SchemaCheck {
                 at: constraint.range,
                 hint: "drop `uniqueItems:`, or `hashable: false`"
             )
-        case .array: problem = "restricts arrays, and '\(name)' is none"
+        case .array: problem = "applies to arrays, and '\(name)' is not one"
         case .number where leaf?.isNumber == true: return nil
-        case .number: problem = "restricts numbers, and the type of '\(name)' has none in it"
+        case .number: problem = "applies to numbers, and the type of '\(name)' contains none"
         case _ where leaf == .string: return nil
-        default: problem = "restricts texts, and the type of '\(name)' has none in it"
+        default: problem = "applies to strings, and the type of '\(name)' contains none"
         }
         return Diagnostic(
             rule: SchemaRule.misplacedConstraint,
@@ -75,17 +76,17 @@ struct ConstraintCheck: SchemaCheck {
         let keyword = constraint.keyword
         let isArray = if case .array = type { true } else { false }
         if case .dictionary = type, keyword.hasSuffix("Items") {
-            return "the number of entries of a dictionary cannot be restricted: drop `\(keyword):`"
+            return "the number of entries of a dictionary cannot be constrained: drop `\(keyword):`"
         }
         switch type.leaf {
         case .enumeration(let name): return "the enum \(name) lists its values: drop `\(keyword):`"
         case .identity: return "identities have no constraints: drop `\(keyword):`"
         case .value(let name), .entity(let name):
             if !isArray, keyword.hasSuffix("Items") { break }
-            return "write it at the properties of \(name)"
+            return "write it on the properties of \(name)"
         case .union(let name):
             if !isArray, keyword.hasSuffix("Items") { break }
-            return "write it at the properties of the cases of \(name)"
+            return "write it on the properties of the cases of \(name)"
         default: break
         }
         let isMinimum = keyword.hasPrefix("min")
@@ -99,16 +100,16 @@ struct ConstraintCheck: SchemaCheck {
         return "drop `\(keyword):`"
     }
 
-    // MARK: - One another
+    // MARK: - Contradictions
 
-    /// The pairs of constraints that no value satisfies both.
+    /// The pairs of constraints that no value can satisfy.
     private func contradictions(among constraints: [Located<Constraint>]) -> [Diagnostic] {
         constraints.flatMap { low in
             constraints.compactMap { high in
                 guard low.value.isAbove(high.value) else { return nil }
                 return Diagnostic(
                     rule: SchemaRule.invalidConstraint,
-                    "no value fits both `\(low.value.keyword)` and `\(high.value.keyword)`",
+                    "no value satisfies both `\(low.value.keyword)` and `\(high.value.keyword)`",
                     at: low.range,
                     notes: [
                         Diagnostic.Note("`\(high.value.keyword)` is here", at: high.range)
@@ -120,7 +121,7 @@ struct ConstraintCheck: SchemaCheck {
 
     // MARK: - Values
 
-    /// The default and the example that break a constraint.
+    /// The default and the example that violate a constraint.
     private func broken(
         by property: PropertyDeclaration,
         _ type: CheckedType,
@@ -136,7 +137,8 @@ struct ConstraintCheck: SchemaCheck {
             found.append(
                 Diagnostic(
                     rule: SchemaRule.invalidDefault,
-                    "the default of '\(name)' breaks `\(problem.constraint.keyword)`: it \(problem.message)",
+                    "the default of '\(name)' violates `\(problem.constraint.keyword)`: it "
+                        + "\(problem.message)",
                     at: literal.range
                 )
             )
@@ -149,7 +151,8 @@ struct ConstraintCheck: SchemaCheck {
             found.append(
                 Diagnostic(
                     rule: SchemaRule.invalidExample,
-                    "the example of '\(name)' breaks `\(problem.constraint.keyword)`\(place): it \(problem.message)",
+                    "the example of '\(name)' violates `\(problem.constraint.keyword)`\(place): it "
+                        + "\(problem.message)",
                     at: example.range
                 )
             )
@@ -173,8 +176,8 @@ extension SchemaIndex {
         )
     }
 
-    /// The type of the language that the single values in a type are, or that their scalar is made from; nil of
-    /// declared types and references.
+    /// The built-in type of the single values in a type, or of their scalar; nil for declared types
+    /// and references.
     fileprivate func constrainedPrimitive(of type: CheckedType) -> PrimitiveType? {
         switch type.leaf {
         case .primitive(let primitive): primitive
@@ -185,14 +188,14 @@ extension SchemaIndex {
 }
 
 extension PrimitiveType {
-    /// Whether it is a number, which constraints compare.
+    /// Whether it is a number that constraints can compare.
     fileprivate var isNumber: Bool {
         isInteger || [.double, .float, .decimal].contains(self)
     }
 }
 
 extension CheckedLiteral {
-    /// The value in JSON, with numbers as numbers; nil of what no constraint restricts.
+    /// The value in JSON, with numbers as numbers; nil for values that no constraint applies to.
     fileprivate var json: JSON? {
         switch self {
         case .integer(let text), .decimal(let text): JSON.Number(text).map { .number($0) }

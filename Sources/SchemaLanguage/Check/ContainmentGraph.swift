@@ -1,13 +1,13 @@
-/// Which structures and unions contain which directly: not through an array or a dictionary, which
-/// store their elements elsewhere.
+/// The structures and unions that others contain directly: not through an array or a dictionary,
+/// which store their elements elsewhere.
 struct ContainmentGraph {
     private let targets: [String: [String]]
     private let components: [String: Int]
 
-    /// Makes the graph of what may be stored in place.
+    /// Makes the graph of values that are stored inline.
     ///
-    /// A union that is in a cycle is stored indirectly as a whole; so where `crossesUnions` is false,
-    /// the graph has the cycles that are left then.
+    /// A union in a cycle is stored indirectly as a whole. So if `crossesUnions` is false, the
+    /// graph contains only the remaining cycles.
     init(_ index: SchemaIndex, crossesUnions: Bool) {
         self.init(
             index,
@@ -16,7 +16,7 @@ struct ContainmentGraph {
         )
     }
 
-    /// Makes the graph of what needs what to be there first.
+    /// Makes the graph of values that others require to exist.
     init(_ index: SchemaIndex, endless: EndlessTypes) {
         self.init(
             index,
@@ -60,7 +60,7 @@ struct ContainmentGraph {
         )
     }
 
-    /// The cycle that a property closes: the number of its component; nil where it closes none.
+    /// The number of the component of the cycle that a property closes; nil if it closes none.
     func cycle(
         through property: PropertyDeclaration,
         of structure: SchemaIndex.Structure
@@ -71,15 +71,15 @@ struct ContainmentGraph {
         return cycle(from: structure.heading.name.value, to: target)
     }
 
-    /// The strongly connected component of a name; nil where it is in none.
+    /// The strongly connected component of a name; nil if it is in none.
     func component(of name: String) -> Int? { components[name] }
 
     /// The shortest cycle through a name, if it has fewer members than a limit.
     ///
-    /// - Returns: the name that comes next in it, and how many members it has.
+    /// - Returns: The name that comes next in it, and the number of its members.
     func cycle(from start: String, shorterThan limit: Int) -> (next: String, count: Int)? {
         var reached: Set<String> = []
-        // The names at one distance, each with the first step of the way to it.
+        // The names at one distance, each with the first step of the path to it.
         var front = [(name: start, next: nil as String?)]
         var count = 1
         while !front.isEmpty, count < limit {
@@ -111,8 +111,8 @@ struct ContainmentGraph {
     }
 }
 
-/// The structures and unions of which no value can ever be there, because it needs another of its kind
-/// to be there first.
+/// The structures and unions without finite values, because each value requires another one of its
+/// kind.
 struct EndlessTypes {
     private let finite: Set<String>
 
@@ -123,13 +123,13 @@ struct EndlessTypes {
         for structure in index.structures {
             let name = structure.heading.name.value
             let needs = structure.properties.compactMap { property -> String? in
-                // An identity of such a type is refused as one.
+                // Another check rejects an identity of such a type.
                 guard let type = index.resolve(property.type), property.isRequired(as: type),
                     !index.isIdentity(property, of: structure)
                 else { return nil }
                 return type.containedName
             }
-            // Each that is needed must be there.
+            // All required properties must be finite.
             count[name] = needs.count
             for need in needs { users[need, default: []].append(name) }
             if needs.isEmpty { pending.append(name) }
@@ -137,7 +137,7 @@ struct EndlessTypes {
         for union in index.documents.flatMap(\.unions) {
             let name = union.heading.name.value
             let contents = union.cases.map { index.resolve($0.type)?.containedName }
-            // One that can be there is enough; what is unknown ends too.
+            // One finite case is enough; unknown values are finite, too.
             count[name] = 1
             for content in contents.compactMap(\.self) { users[content, default: []].append(name) }
             if union.keepsUnknown || contents.contains(nil) { pending.append(name) }
@@ -153,18 +153,18 @@ struct EndlessTypes {
         self.finite = finite
     }
 
-    /// Whether no value of that name can ever be there.
+    /// Whether the type with that name has no finite value.
     func contains(_ name: String) -> Bool { !finite.contains(name) }
 }
 
 extension PropertyDeclaration {
-    /// Whether there is no value of its structure without one of it.
+    /// Whether each value of its structure requires a value of it.
     func isRequired(as type: CheckedType) -> Bool {
         direction != .writeOnly && !mayBeAbsent && defaultValue == nil && type == type.withoutNull
     }
 }
 
 extension CheckedType {
-    /// The structure or the union that a value of this type holds in itself.
+    /// The structure or the union that a value of this type contains directly.
     var containedName: String? { withoutNull.declaredName }
 }

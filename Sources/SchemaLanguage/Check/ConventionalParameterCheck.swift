@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// No query parameter says two things of one listing.
+/// Checks that no query parameter of a listing has two meanings.
 struct ConventionalParameterCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.conventions.flatMap { use -> [Diagnostic] in
@@ -14,7 +14,7 @@ struct ConventionalParameterCheck: SchemaCheck {
         }
     }
 
-    /// An order and its opposite that are written alike.
+    /// Ascending and descending order with the same form.
     private func orders(of use: ConventionsInUse) -> Diagnostic? {
         let query = use.conventions.query
         func written(_ template: String) -> String? {
@@ -28,14 +28,14 @@ struct ConventionalParameterCheck: SchemaCheck {
         else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidValue,
-            "an order and its opposite are both written '\(ascending.shortened(to: 60))'",
+            "ascending and descending order are both written '\(ascending.shortened(to: 60))'",
             at: place,
             hint: #"write the opposite as the service documents it, such as `descending: "-{key}"`"#
         )
     }
 
     private func clash(_ first: ListingParameter, _ second: ListingParameter) -> Bool {
-        // Where one parameter is the size of a page and the limit, or both offsets, pages go first.
+        // If the page size and the limit share a parameter, or both offsets do, the page wins.
         let shared = [["paging.sizeParameter", "query.limit"], ["paging.offset", "query.offset"]]
         let areOrders =
             first.meaning == ListingParameter.order && second.meaning == ListingParameter.order
@@ -48,20 +48,21 @@ struct ConventionalParameterCheck: SchemaCheck {
         _ second: ListingParameter,
         _ use: ConventionsInUse
     ) -> Diagnostic? {
-        // Said at the later of those that are written here.
+        // Reported at the later of the two that are declared here.
         let written = [second, first].compactMap { use.pair(at: $0.path)?.value.range }
         let place = written.max { $0.start < $1.start } ?? use.declaration.like?.range
         return place.map { place in
             Diagnostic(
                 rule: SchemaRule.invalidValue,
-                "the parameter '\(first.name.shortened(to: 60))' says \(first.meaning), and "
-                    + "\(second.meaning), too",
+                "the parameter '\(first.name.shortened(to: 60))' is used for \(first.meaning) and "
+                    + "for \(second.meaning)",
                 at: place,
                 notes: written.first { $0 != place }.map {
                     [Diagnostic.Note("the other is here", at: $0)]
                 } ?? [],
-                hint: second.otherwise.map { "write `\($0)` where the service has no other" }
-                    ?? "name the parameter that the service documents for each"
+                hint: second.otherwise.map { "write `\($0)` if the service has no parameter for "
+                    + "that" }
+                    ?? "use the parameters that the service documents"
             )
         }
     }
@@ -75,11 +76,12 @@ struct ConventionalParameterCheck: SchemaCheck {
             (use.pair(at: role.path)?.value.range ?? use.declaration.like?.range).map {
                 Diagnostic(
                     rule: SchemaRule.invalidAuthentication,
-                    "the authentication writes the parameter '\(role.name.shortened(to: 60))', "
-                        + "which also says \(role.meaning)",
+                    "the authentication sets the parameter '\(role.name.shortened(to: 60))', which "
+                        + "is also \(role.meaning)",
                     at: $0,
-                    hint: role.otherwise.map { "write `\($0)` where the service has no other" }
-                        ?? "name the parameter that the service documents for each"
+                    hint: role.otherwise.map { "write `\($0)` if the service has no parameter for "
+                        + "that" }
+                        ?? "use the parameters that the service documents"
                 )
             }
         }

@@ -1,9 +1,9 @@
 import Diagnostics
 import YAMLTree
 
-/// What conventions say of one thing goes with what they say of another.
+/// Checks that the parts of conventions are compatible.
 struct ConventionsCheck: SchemaCheck {
-    /// A clash: what is wrong, where, and what to do.
+    /// A conflict: the message, the place and the hint.
     typealias Finding = (message: String, place: SourceRange?, hint: String)
 
     private static let form = "application/x-www-form-urlencoded"
@@ -24,7 +24,7 @@ struct ConventionsCheck: SchemaCheck {
 
     // MARK: - Media types and patches
 
-    /// The first of the combinations of media types, patches and resources that cannot be.
+    /// The first invalid combination of media types, patches and resources.
     private func media(of use: ConventionsInUse) -> Finding? {
         let conventions = use.conventions
         let sent = conventions.sentMedia ?? "application/json"
@@ -33,7 +33,8 @@ struct ConventionsCheck: SchemaCheck {
         let places = use.place(of: "media.patch", "media.sent", "media", "patches", "resource")
         if [Self.mergePatch, Self.jsonPatch].contains(sent.essence) {
             return (
-                "'\(sent)' is the media type of a patch, and whole entities are sent as it, too",
+                "'\(sent)' is a media type of patches, but whole entities would be sent with it, "
+                    + "too",
                 use.place(of: "media.sent", "media"),
                 "write `media: { patch: \(sent) }`"
             )
@@ -44,19 +45,19 @@ struct ConventionsCheck: SchemaCheck {
         switch (patch.essence, isList) {
         case (Self.form, true):
             return (
-                "a form has members, and cannot be the list of operations that a JSON Patch is",
+                "a JSON Patch is a list of operations, which a form cannot contain",
                 use.place(of: "patches", "media.patch", "media.sent", "media"),
                 "write `media: { patch: \(Self.jsonPatch) }`, or `patches: merge`"
             )
         case (Self.mergePatch, true):
             return (
-                "'\(patch)' is the media type of a merge patch, and the patches are JSON Patches",
+                "'\(patch)' is the media type of a merge patch, but the patches are JSON Patches",
                 places,
                 "write `patch: \(Self.jsonPatch)`, or `patches: merge`"
             )
         case (Self.jsonPatch, false):
             return (
-                "'\(patch)' is the media type of a JSON Patch, and the patches are merge patches",
+                "'\(patch)' is the media type of a JSON Patch, but the patches are merge patches",
                 places,
                 "write `patches: jsonPatch`, or `patch: \(Self.mergePatch)`"
             )
@@ -64,7 +65,7 @@ struct ConventionsCheck: SchemaCheck {
         }
     }
 
-    /// A resource is JSON, and is changed by a resource.
+    /// A resource is JSON, and a resource changes it.
     private func mediaOfResources(
         of use: ConventionsInUse,
         _ media: [String],
@@ -72,7 +73,7 @@ struct ConventionsCheck: SchemaCheck {
     ) -> Finding? {
         if isList {
             return (
-                "JSON:API changes a resource by a resource with what changes, and not by a JSON Patch",
+                "JSON:API updates a resource with a partial resource, not with a JSON Patch",
                 use.place(of: "patches", "resource"),
                 "write `patches: merge`"
             )
@@ -88,7 +89,7 @@ struct ConventionsCheck: SchemaCheck {
 
     // MARK: - Constants
 
-    /// Constants that stand where the entity does, or beside what has no place for them.
+    /// Constants with the key of the entity, or in a body without room for them.
     private func constants(of use: ConventionsInUse) -> [Finding] {
         use.conventions.requests.flatMap { request -> [Finding] in
             let path = "requests.\(request.operation.rawValue).with"
@@ -96,7 +97,7 @@ struct ConventionsCheck: SchemaCheck {
             if request.operation == .patch, use.conventions.patches == .jsonPatch {
                 return [
                     (
-                        "a JSON Patch is a list of operations, and has no place for constants",
+                        "a JSON Patch is a list of operations, so it cannot contain constants",
                         use.place(of: path, "patches"),
                         "drop `with:`, or write `patches: merge`"
                     )
@@ -106,19 +107,20 @@ struct ConventionsCheck: SchemaCheck {
             if request.operation == .synchronize, sent.isEmpty {
                 return [
                     (
-                        "what is created at once is an array, which has no place for constants",
+                        "entities created together are sent as an array, which cannot contain "
+                            + "constants",
                         use.place(of: path, "envelope"),
-                        "say under which key the array stands with `sent:`, or drop `with:`"
+                        "set the key of the array with `sent:`, or drop `with:`"
                     )
                 ]
             }
             return request.constants.filter { sent.first == .key($0.key) }.map { constant in
                 (
-                    "the constant '\(constant.key.shortened(to: 60))' would take the place of the "
-                        + "entity, which is sent there",
+                    "the constant '\(constant.key.shortened(to: 60))' would replace the entity, "
+                        + "which is sent under that key",
                     use.pair(at: path).flatMap { key(constant.key, in: $0) }
                         ?? use.place(of: "requests.\(request.operation.rawValue).sent", "envelope"),
-                    "give the constant another key, or say where the entity stands with `sent:`"
+                    "give the constant another key, or set the key of the entity with `sent:`"
                 )
             }
         }
@@ -131,12 +133,12 @@ struct ConventionsCheck: SchemaCheck {
 
     // MARK: - Header fields
 
-    /// What repositories write into a request themselves.
+    /// The fields that repositories set in requests.
     private static let ofRequests = HeaderField.ofOneRequest.union([
         "accept", "cache-control", "content-encoding", "content-type", "cookie",
     ])
 
-    /// Header fields that something else writes, or that have a form of their own.
+    /// Header fields that something else sets, or that have a special form.
     private func header(of use: ConventionsInUse) -> [Finding] {
         var found: [Finding] = []
         if case .idempotencyKey(let name, _) = use.conventions.creation,
@@ -144,7 +146,7 @@ struct ConventionsCheck: SchemaCheck {
         {
             found.append(
                 (
-                    "the header field '\(name)' \(owner), and can be no idempotency key",
+                    "the header field '\(name)' \(owner), so it cannot be the idempotency key",
                     use.place(of: "creation.idempotencyKey"),
                     "write the name that the service documents, such as Idempotency-Key"
                 )
@@ -155,7 +157,7 @@ struct ConventionsCheck: SchemaCheck {
         {
             found.append(
                 (
-                    "the header field '\(name)' \(owner), and can have no token of a page",
+                    "the header field '\(name)' \(owner), so it cannot contain a page token",
                     use.place(of: "paging.token"),
                     "write the name that the service documents, such as X-Next-Token"
                 )
@@ -167,16 +169,17 @@ struct ConventionsCheck: SchemaCheck {
         if case .header(let name) = use.conventions.paging?.style, name.lowercased() == "link" {
             found.append(
                 (
-                    "the header field 'Link' has addresses with what they lead to, and is no address",
+                    "the header field 'Link' contains links with their relations, not a plain "
+                        + "address",
                     use.place(of: "paging.header"),
-                    "write `paging: link`, or `link: true` beside other keys"
+                    "write `paging: link`, or `link: true` next to other keys"
                 )
             )
         }
         return found
     }
 
-    /// A question for changes by a header field.
+    /// A header field that requests changes.
     private func question(
         _ name: String,
         _ cursor: CheckedConventions.Changes.Cursor,
@@ -186,7 +189,7 @@ struct ConventionsCheck: SchemaCheck {
         if isDate, case .member = cursor {
             return [
                 (
-                    "'\(name)' has a date as header fields have it, which no property is that sorts",
+                    "'\(name)' takes an HTTP date, which a property that sorts cannot provide",
                     use.place(of: "changes.cursor"),
                     "write `cursor: { header: Last-Modified }`"
                 )
@@ -195,24 +198,24 @@ struct ConventionsCheck: SchemaCheck {
         guard !isDate, let owner = owner(name, use) else { return [] }
         return [
             (
-                "the header field '\(name)' \(owner), and cannot ask for changes",
+                "the header field '\(name)' \(owner), so it cannot ask for changes",
                 use.place(of: "changes.header"),
                 "write the name that the service documents, such as If-Modified-Since"
             )
         ]
     }
 
-    /// What has a header field of requests already, as a message says it.
+    /// The owner of a header field of requests, for a message.
     private func owner(_ name: String, _ use: ConventionsInUse) -> String? {
         let folded = name.lowercased()
         let ofAuthentication = use.api?.authentication.compactMap(\.value.headerName) ?? []
         let names = ["authorization", "proxy-authorization"] + ofAuthentication
         if names.contains(where: { $0.lowercased() == folded }) {
-            return "says who sends a request"
+            return "authenticates the request"
         }
-        if Self.ofRequests.contains(folded) { return "is written by the repository" }
+        if Self.ofRequests.contains(folded) { return "is set by the repository" }
         let isFixed = use.api?.headers.contains { $0.name.value.lowercased() == folded }
-        return isFixed == true ? "is written by the headers of the API" : nil
+        return isFixed == true ? "is set by the headers of the API" : nil
     }
 }
 

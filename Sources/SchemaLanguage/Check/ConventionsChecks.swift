@@ -1,27 +1,28 @@
 import Diagnostics
 import YAMLTree
 
-/// What has changed can be asked for where deletions are seen, too.
+/// Checks that changes are requested only if deletions are visible.
 struct ChangesCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.conventions.compactMap { use in
             let pair = use.pair(at: "changes") ?? use.pair(at: "tombstone")
-            // Of what could not be read of the API, it is not known what it says.
+            // If the API could not be read completely, its conventions are unknown.
             guard case .since = use.conventions.changes, use.api?.conventions?.isWhole != false,
                 use.conventions.tombstone?.path.isEmpty ?? true, let place = pair?.key.range
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidValue,
-                "who asks for changes alone would never see what is deleted: nothing says by what "
-                    + "it is known",
+                "a client that fetches only changes would never see deletions: nothing marks a "
+                    + "deleted entity",
                 at: place,
-                hint: "say by which property, as in `tombstone: deleted`, or write `changes: none`"
+                hint: "name the property that does, as in `tombstone: deleted`, or write `changes: "
+                    + "none`"
             )
         }
     }
 }
 
-/// A creation is looked for under an identity that its client gives.
+/// Checks that a creation is looked up only by an identity that the client assigns.
 struct CreationIdentityCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.repositoriesInUse.compactMap { repository in
@@ -32,11 +33,11 @@ struct CreationIdentityCheck: SchemaCheck {
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidIdentity,
-                "a creation of \(name.value) is looked for under the identity that its client gives, "
-                    + "and the service gives it",
+                "a retried creation of \(name.value) looks for the identity that the client "
+                    + "assigned, but the server assigns it",
                 at: name.range,
                 notes: repository.place(of: "creation").map {
-                    [Diagnostic.Note("that is said here", at: $0)]
+                    [Diagnostic.Note("the convention is set here", at: $0)]
                 } ?? [],
                 hint: "write `assignedBy: client` in the id of \(name.value), or "
                     + "`conventions: { creation: comparison }` in the repository"
@@ -45,7 +46,7 @@ struct CreationIdentityCheck: SchemaCheck {
     }
 }
 
-/// An entity is created at a path with its identity where its client gives that.
+/// Checks that an entity is created at a path with its identity only if the client assigns it.
 struct CreationPathCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.repositoriesInUse.compactMap { repository in
@@ -58,7 +59,8 @@ struct CreationPathCheck: SchemaCheck {
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidIdentity,
-                "\(name.value) is created at a path with its identity, which the client does not give",
+                "\(name.value) is created at a path with its identity, but the client does not "
+                    + "assign it",
                 at: name.range,
                 hint: "write `assignedBy: client` in the id of \(name.value), or another path for "
                     + "`requests: { create: … }`"

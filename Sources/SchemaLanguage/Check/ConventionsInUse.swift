@@ -1,19 +1,19 @@
 import Diagnostics
 import YAMLTree
 
-/// Conventions where a schema says them, with what holds there altogether.
+/// Conventions declared in a schema, with all conventions in effect at that place.
 struct ConventionsInUse {
-    /// What is written.
+    /// The declared conventions.
     let declaration: ConventionsDeclaration
-    /// What holds: what is written, over what it stands on.
+    /// The conventions in effect: the declared ones, merged with those they are based on.
     let conventions: CheckedConventions
-    /// The service that is spoken to.
+    /// The service.
     let api: APIDeclaration?
-    /// What a repository keeps; nil of the conventions of an API.
+    /// The operations of a repository; nil for the conventions of an API.
     let repository: RepositoryDeclaration.EntityOperations?
 
-    /// The place of the first of some keys that is written here, as `paging.page`; where none is, the
-    /// name of the conventions that say it, or nil where those of the API do, of which it is said there.
+    /// The place of the first of some keys that is declared here, such as `paging.page`; if none
+    /// is, that of the profile that sets them, or nil if those of the API do, where it is reported.
     func place(of paths: String...) -> SourceRange? {
         for path in paths {
             if let pair = pair(at: path) { return pair.value.range }
@@ -21,14 +21,14 @@ struct ConventionsInUse {
         return declaration.like?.range
     }
 
-    /// A key with what stands behind it, as `paging.page`; nil where it is not written here.
+    /// A key with its value, such as `paging.page`; nil if it is not declared here.
     func pair(at path: String) -> YAMLPair? {
         declaration.pair(at: path.split(separator: ".").map(String.init))
     }
 }
 
 extension SchemaIndex {
-    /// All conventions that a schema says, and that could be read.
+    /// All conventions in a schema that could be read.
     var conventions: [ConventionsInUse] {
         documents.flatMap { document in
             let ofAPIs = document.apis.compactMap { api in
@@ -58,14 +58,15 @@ extension SchemaIndex {
         )
     }
 
-    /// The service that an entity belongs to.
+    /// The service of an entity.
     func api(ofEntity name: Located<String>) -> APIDeclaration? {
         structure(named: name.value).flatMap { api(of: $0.heading, in: $0.document) }
     }
 }
 
 extension ConventionsDeclaration {
-    /// What holds in a repository: what is written, over what its API says, unless it begins anew.
+    /// The conventions in effect in a repository: the declared ones, merged with those of its API
+    /// unless they are based on a profile.
     func conventions(over api: APIDeclaration?) -> CheckedConventions {
         let own = conventions
         guard !own.beginsAnew, let base = api?.conventions?.conventions else { return own }

@@ -1,4 +1,4 @@
-/// The grammar of the texts that stand for dates and days, with all that the runtime reads besides.
+/// The grammar of strings for dates and days, including all variants that the runtime reads.
 struct DateText {
     private var rest: Substring.UTF8View
 
@@ -6,7 +6,7 @@ struct DateText {
         rest = text[...].utf8
     }
 
-    /// Whether a text is a date of RFC 3339, or one of its relatives: `2026-11-21 02:06+01`.
+    /// Whether a string is a date of RFC 3339, or one of its variants: `2026-11-21 02:06+01`.
     static func isDate(_ text: String, needsZone: Bool) -> Bool {
         var scanner = DateText(text)
         guard scanner.day(), scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
@@ -23,7 +23,7 @@ struct DateText {
             && scanner.rest.isEmpty
     }
 
-    /// Whether a text is a date of HTTP or of mail: `Sat, 21 Nov 2026 02:06:32 GMT`.
+    /// Whether a string is a date of HTTP or mail: `Sat, 21 Nov 2026 02:06:32 GMT`.
     static func isDateOfMail(_ text: String) -> Bool {
         var scanner = DateText(text)
         if let first = scanner.rest.first, first >= UInt8(ascii: "A") {
@@ -42,7 +42,7 @@ struct DateText {
         return scanner.spaces() && scanner.zoneOfMail() && scanner.rest.isEmpty
     }
 
-    /// Whether a text is a day of the calendar: `2026-11-21`.
+    /// Whether a string is a calendar day: `2026-11-21`.
     static func isDay(_ text: String) -> Bool {
         var scanner = DateText(text)
         return scanner.day() && scanner.rest.isEmpty
@@ -80,7 +80,7 @@ struct DateText {
         number(digits: 2, upTo: 23) != nil && skip(":") && number(digits: 2, upTo: 59) != nil
     }
 
-    /// The offset from UTC: `+0100`; where it is loose, `+01:00` and `+01` too.
+    /// The offset from UTC: `+0100`; if it is loose, also `+01:00` and `+01`.
     private mutating func zone(isLoose: Bool) -> Bool {
         guard skip("-") || skip("+"), number(digits: 2, upTo: 23) != nil else { return false }
         if isLoose {
@@ -101,21 +101,21 @@ struct DateText {
         return true
     }
 
-    /// Skips spaces, of which there must be one.
+    /// Skips spaces, at least one of which is required.
     private mutating func spaces() -> Bool {
         guard skip(" ") else { return false }
         while skip(" ") {}
         return true
     }
 
-    /// Skips digits, and says how many there were.
+    /// Skips digits, and returns their number.
     private mutating func digits() -> Int {
         var count = 0
         while number(digits: 1) != nil { count += 1 }
         return count
     }
 
-    /// A number of exactly so many digits.
+    /// A number with exactly that many digits.
     private mutating func number(digits: Int, upTo limit: Int = .max) -> Int? {
         var value = 0
         for _ in 0..<digits {
@@ -127,7 +127,7 @@ struct DateText {
         return value <= limit ? value : nil
     }
 
-    /// So many letters, as small ones.
+    /// That many letters, in lower case.
     private mutating func letters(_ count: Int) -> String? {
         var letters = ""
         for _ in 0..<count {

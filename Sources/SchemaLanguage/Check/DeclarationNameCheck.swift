@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Names are unique in one namespace, also where only case tells them apart, since each becomes a
-/// file; and none is a name that generated code needs for something else.
+/// Checks that names are unique in one namespace, ignoring case, because each becomes a file, and
+/// that none is a name that generated code needs.
 struct DeclarationNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         reserved(in: index) + duplicates(in: index)
@@ -11,22 +11,22 @@ struct DeclarationNameCheck: SchemaCheck {
         index.declarations.compactMap { declaration in
             let name = declaration.name.value
             let owner =
-                PrimitiveType(rawValue: name).map { _ in "a type of the language" }
+                PrimitiveType(rawValue: name).map { _ in "a built-in type" }
                 ?? index.reservedNames[name]
             guard let owner else { return nil }
             if declaration.inlineProperty != nil { return inline(declaration, owner: owner) }
             return Diagnostic(
                 rule: SchemaRule.reservedName,
-                "\(declaration.kind.rawValue) cannot be called \(name), which is \(owner)",
+                "\(declaration.kind.rawValue) cannot be named \(name), which is \(owner)",
                 at: declaration.name.range,
                 hint:
-                    "call it otherwise, such as \(free(name, declaration.kind, index)): the name is "
-                    + "one of Swift alone, and is not sent"
+                    "rename it, for example to \(free(name, declaration.kind, index)): the name is "
+                        + "only used in Swift, and is never sent"
             )
         }
     }
 
-    /// A name that nothing has, with the word for what it is behind it.
+    /// An unused name: the name with the word for its kind after it.
     private func free(_ name: String, _ kind: SchemaIndex.Kind, _ index: SchemaIndex) -> String {
         let word =
             switch kind {
@@ -44,7 +44,7 @@ struct DeclarationNameCheck: SchemaCheck {
         return ["", "2", "3"].lazy.map { name + word + $0 }.first { !taken($0) } ?? name + word
     }
 
-    /// An inline object whose name is taken by something else.
+    /// An inline object whose name is already used.
     private func inline(
         _ declaration: SchemaIndex.Declaration,
         owner: String,
@@ -52,18 +52,18 @@ struct DeclarationNameCheck: SchemaCheck {
     ) -> Diagnostic {
         Diagnostic(
             rule: SchemaRule.inlineProperties,
-            "the object in '\(declaration.inlineProperty ?? "")' becomes a value called "
+            "the object in '\(declaration.inlineProperty ?? "")' becomes a value named "
                 + "\(declaration.name.value), which is \(owner)",
             at: declaration.name.range,
             notes: notes,
-            hint: "declare it under `values:` with a name of its own, and write that as the type"
+            hint: "declare it under `values:` with another name, and use that as the type"
         )
     }
 
     private func duplicates(in index: SchemaIndex) -> [Diagnostic] {
         var seen: [String: TakenName] = [:]
         var diagnostics: [Diagnostic] = []
-        // The names of inline objects are made up, so they are what gives way.
+        // The names of inline objects are derived, so these must change.
         let declarations =
             index.declarations.filter { $0.inlineProperty == nil }
             + index.declarations.filter { $0.inlineProperty != nil }
@@ -73,7 +73,8 @@ struct DeclarationNameCheck: SchemaCheck {
                     seen[name.caseFolded] = TakenName(name, derived, declaration)
                     continue
                 }
-                // A name without a capital is reported, and may have been meant otherwise.
+                // A name without a capital is reported, and may have been intended as something
+                // else.
                 if name != first.name, name.unicodeScalars.first?.properties.isLowercase == true {
                     break
                 }
@@ -98,7 +99,7 @@ struct DeclarationNameCheck: SchemaCheck {
         return diagnostics
     }
 
-    /// A repository also makes a protocol and a mock.
+    /// A repository also generates a protocol and a mock.
     private func names(of declaration: SchemaIndex.Declaration) -> [(String, derived: String?)] {
         let name = declaration.name.value
         guard declaration.kind == .repository else { return [(name, nil)] }
@@ -112,23 +113,23 @@ struct DeclarationNameCheck: SchemaCheck {
         derived: String?
     ) -> String {
         if let derived {
-            return "the \(derived) of '\(declaration.name.value)' is called \(name), which is "
+            return "the \(derived) of '\(declaration.name.value)' is named \(name), which is "
                 + (first.generated ?? "taken")
         }
         guard first.name == name else {
             let other = first.generated.map { "\(first.name), \($0)," } ?? "'\(first.name)'"
-            return "'\(name)' and \(other) cannot be told apart in a file name"
+            return "'\(name)' and \(other) would have the same file name"
         }
-        return first.generated.map { "'\(name)' is taken by \($0), which is generated" }
+        return first.generated.map { "'\(name)' is already used by \($0), which is generated" }
             ?? "'\(name)' is declared twice"
     }
 }
 
-/// A name that a declaration has, or that is generated for it.
+/// The name of a declaration, or a name that is generated for it.
 private struct TakenName {
     let name: String
     let declaration: SchemaIndex.Declaration
-    /// What has the name, where it is generated, as a message says it: `the mock of 'Messages'`.
+    /// The owner of a generated name, for a message: `the mock of 'Messages'`.
     let generated: String?
 
     init(_ name: String, _ derived: String?, _ declaration: SchemaIndex.Declaration) {
@@ -139,6 +140,6 @@ private struct TakenName {
 }
 
 extension String {
-    /// The name as a file system without regard to case sees it: `ß` as `ss`, `ς` as `σ`.
+    /// The name as a case-insensitive file system compares it: `ß` as `ss`, `ς` as `σ`.
     fileprivate var caseFolded: String { uppercased().lowercased() }
 }

@@ -1,6 +1,6 @@
-/// The declarations of one kind, found by their names where they stand in their documents.
+/// The declarations of one kind, found by name in their documents.
 ///
-/// Declarations are large, and a schema has thousands: none is copied before somebody asks for it.
+/// Declarations are large, and a schema has thousands: each is copied only on demand.
 struct DeclarationTable<Declaration: Sendable>: Sendable {
     private struct Place {
         var document: Int
@@ -11,7 +11,7 @@ struct DeclarationTable<Declaration: Sendable>: Sendable {
     private let list: @Sendable (SchemaDocument) -> [Declaration]
     private let places: [String: Place]
 
-    /// Makes a table; of two declarations with one name the first counts.
+    /// Makes a table; of two declarations with one name, the first counts.
     init(
         _ list: any KeyPath<SchemaDocument, [Declaration]> & Sendable,
         of documents: [SchemaDocument],
@@ -32,15 +32,15 @@ struct DeclarationTable<Declaration: Sendable>: Sendable {
         self.places = places
     }
 
-    /// The only declaration; nil where there are more or none.
+    /// The only declaration; nil if there are more or none.
     var only: Declaration? {
         places.count == 1 ? places.values.first.map(declaration(at:)) : nil
     }
 
-    /// A declaration; nil where there is none of that name.
+    /// A declaration; nil if there is none with that name.
     subscript(name: String) -> Declaration? { places[name].map(declaration(at:)) }
 
-    /// A declaration with the document that it stands in; nil where there is none of that name.
+    /// A declaration with its document; nil if there is none with that name.
     func withDocument(_ name: String) -> (Declaration, SchemaDocument)? {
         places[name].map { (declaration(at: $0), documents[$0.document]) }
     }

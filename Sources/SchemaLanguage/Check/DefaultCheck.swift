@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A default fits its type.
+/// Checks that a default matches its type.
 struct DefaultCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.compactMapWritten { diagnostic(for: $0, index) }
@@ -16,7 +16,7 @@ struct DefaultCheck: SchemaCheck {
         if property.mayBeAbsent {
             return Diagnostic(
                 rule: SchemaRule.invalidDefault,
-                "'\(property.name.value)' has a default, so it is never absent",
+                "'\(property.name.value)' has a default, so it is never missing",
                 at: literal.range,
                 hint: "drop the '?' after the name, or the default"
             )
@@ -53,29 +53,29 @@ struct DefaultCheck: SchemaCheck {
             )
         case (.primitive(.string), .integer), (.primitive(.string), .float),
             (.primitive(.string), .bool), (.primitive(.string), .null):
-            "put quotes around a text that looks like something else"
+            "put quotes around a string that looks like another value"
         case (_, .word("nil")), (_, .word("None")), (_, .word("undefined")):
             type.withoutNull == type
-                ? "there is no such default: drop it, or put a '?' behind the type"
+                ? "there is no such default: drop it, or put a '?' after the type"
                 : "write null, or nothing: without a default it is nil"
         case (.primitive(.bool), .word(let word)) where ["yes", "on", "y"].contains(word):
             "write true"
         case (.primitive(.bool), .word(let word)) where ["no", "off", "n"].contains(word):
             "write false"
-        case (.primitive(.double), .float): "a Double goes up to 1.8e308"
+        case (.primitive(.double), .float): "the largest Double is 1.8e308"
         case (.primitive(.float), .float), (.primitive(.float), .integer):
-            "a Float goes up to 3.4e38"
-        case (.array, _): "a schema writes no elements: write [], or drop the default"
-        case (.dictionary, _): "a schema writes no members: write {}, or drop the default"
+            "the largest Float is 3.4e38"
+        case (.array, _): "a default cannot have elements: write [], or drop it"
+        case (.dictionary, _): "a default cannot have entries: write {}, or drop it"
         case (.scalar, .quoted(let text)) where index.literal(literal.plain(text), as: type) != nil:
-            "drop the quotes: a default is what the value is in Swift"
+            "drop the quotes: write a default as the value in Swift"
         default: nil
         }
     }
 }
 
 extension SchemaIndex {
-    /// The value that a literal means for a type; nil where it does not fit.
+    /// The value of a literal for a type; nil if it does not match.
     func literal(_ literal: LiteralExpression, as type: CheckedType) -> CheckedLiteral? {
         switch (type, literal.form) {
         case (.nullable, .null): return .null
@@ -95,27 +95,27 @@ extension SchemaIndex {
         }
     }
 
-    /// Whether a type is an enumeration of which not all cases could be read.
+    /// Whether a type is an enumeration with cases that could not be read.
     func lacksCases(_ type: CheckedType) -> Bool {
         guard case .enumeration(let name) = type.withoutNull else { return false }
         return enumeration(named: name)?.lacksCases != false
     }
 
-    /// Why no default of a type can be written; nil where one can.
+    /// The reason why a type cannot have a default; nil if it can.
     func reasonAgainstDefaults(of type: CheckedType) -> String? {
         switch type.withoutNull {
         case .value(let name), .entity(let name), .union(let name), .draft(let name),
             .patch(let name):
-            "a schema cannot write \(name)"
+            "a schema has no syntax for values of \(name)"
         case .scalar(let name) where primitive(ofScalar: name)?.hasNoLiteral != false:
-            "a schema cannot write \(name)"
+            "a schema has no syntax for values of \(name)"
         case .primitive(let primitive) where primitive.hasNoLiteral:
-            "a schema cannot write a \(primitive.rawValue)"
+            "a schema has no syntax for values of \(primitive.rawValue)"
         default: nil
         }
     }
 
-    /// What a default of a type looks like, for a message.
+    /// The form of a default of a type, for a message.
     func expectation(of type: CheckedType) -> String {
         switch type {
         case .nullable(let inner): "\(expectation(of: inner)) or null"
@@ -130,7 +130,7 @@ extension SchemaIndex {
         }
     }
 
-    /// The type of the language that a scalar is in Swift; nil where it is one of the user's own.
+    /// The built-in type of a scalar in Swift; nil if it is a type of the user.
     func primitive(ofScalar name: String) -> PrimitiveType? {
         scalar(named: name).flatMap { $0.0.swift }.flatMap { PrimitiveType(rawValue: $0.value) }
     }
@@ -172,7 +172,7 @@ extension PrimitiveType {
         }
     }
 
-    /// Whether the short forms of a schema have no way to write a value.
+    /// Whether the short forms of a schema have no syntax for a value.
     var hasNoLiteral: Bool {
         switch self {
         case .date, .day, .url, .uuid, .data: true
@@ -182,13 +182,13 @@ extension PrimitiveType {
 
     var expectation: String {
         switch self {
-        case .string: "a text"
+        case .string: "a string"
         case .bool: "true or false"
         case .double, .float: "a number"
         case .decimal: "a number of at most 38 digits"
         case .json: "[] or {}"
         case .date, .day, .url, .uuid, .data: "a \(rawValue)"
-        default: "a whole number of \(rawValue)"
+        default: "an integer that fits \(rawValue)"
         }
     }
 }
@@ -201,7 +201,7 @@ extension CheckedType {
 }
 
 extension LiteralExpression {
-    /// The same place, with a text that has no quotes.
+    /// The same place, with a string without quotes.
     fileprivate func plain(_ text: String) -> LiteralExpression {
         LiteralExpression(form: .init(plain: text), range: range)
     }
@@ -211,7 +211,7 @@ extension LiteralExpression {
         case .null: "null"
         case .bool(let value): "\(value)"
         case .integer(let text), .float(let text): "the number \(text.shortened(to: 40))"
-        case .quoted(let text), .word(let text): "the text '\(text.shortened(to: 40))'"
+        case .quoted(let text), .word(let text): "the string '\(text.shortened(to: 40))'"
         case .emptyArray: "[]"
         case .emptyDictionary: "{}"
         case .collection: "a list or a mapping"
@@ -221,7 +221,8 @@ extension LiteralExpression {
 }
 
 extension String {
-    /// Whether a `Decimal` holds the number exactly: 38 digits, times a power of ten from -128 to 127.
+    /// Whether a `Decimal` represents the number exactly: 38 digits, times a power of ten from -128
+    /// to 127.
     var isDecimal: Bool {
         let halves = lowercased().split(separator: "e", maxSplits: 1)
         guard let mantissa = halves.first else { return false }
@@ -238,11 +239,11 @@ extension String {
             digits.removeLast()
             exponent += 1
         }
-        // Zeros may stand behind the digits instead of a larger exponent.
+        // Zeros may follow the digits instead of a larger exponent.
         return digits.count <= 38 && exponent >= -128 && exponent <= 127 + 38 - digits.count
     }
 
-    /// A number as Swift writes it: `+5` is `5`, `.5` is `0.5`, `1.` is `1.0`, `007` is `7`.
+    /// A number in Swift notation: `+5` is `5`, `.5` is `0.5`, `1.` is `1.0`, `007` is `7`.
     var normalizedNumber: String {
         let exponent = utf8.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? endIndex
         let isNegative = hasPrefix("-")

@@ -1,10 +1,11 @@
 import Diagnostics
 
-/// What `onDelete` says can be done: the property refers to an entity, and can lose the reference.
+/// Checks that `onDelete` is possible: the property refers to an entity, and can lose the
+/// reference.
 struct DeletionRuleCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.groups.flatMap { group -> [Diagnostic] in
-            // What a mixin brings may not fit where it is included.
+            // A property of a mixin may not fit where it is included.
             let included = group.properties.filter { $0.mixin != nil }
             return (group.ownProperties + included).compactMap { property in
                 guard let rule = property.onDelete, let type = index.resolve(property.type),
@@ -30,19 +31,19 @@ struct DeletionRuleCheck: SchemaCheck {
         let name = property.name.value
         if group.kind == .value {
             return (
-                "'\(name)' belongs to a value, which is deleted with the entity that contains it",
-                "say it of a property of the entity"
+                "'\(name)' belongs to a value, which is deleted with its entity",
+                "set it on a property of the entity"
             )
         }
         guard let target = type.withoutNull.referencedEntity, property.url == nil else {
             return (
-                "'\(name)' has no identity of an entity in JSON",
+                "'\(name)' does not contain the identity of an entity",
                 "a reference has the type `Name.ID`, a list of references `[Name.ID]`"
             )
         }
         if let module = index.entityModule(named: target), module != group.document.module?.name {
             return (
-                "\(target) is in the module \(module), which does not know of '\(name)'",
+                "\(target) is in the module \(module), which cannot access '\(name)'",
                 "declare both in the same output"
             )
         }
@@ -59,26 +60,27 @@ struct DeletionRuleCheck: SchemaCheck {
         if case .array = type.withoutNull {
             guard action == .cascade else { return nil }
             return (
-                "'\(name)' may refer to several entities, and is not deleted with one of them",
+                "'\(name)' can refer to several entities, so its entity cannot be deleted with one "
+                    + "of them",
                 "write `nullify`, which removes the deleted one from the list"
             )
         }
         guard action == .nullify, !property.mayBeAbsent, !property.type.isOptional, property.isWhole
         else { return nil }
         return (
-            "'\(name)' must be there, so the reference cannot be removed",
-            "put a '?' behind the name or the type, or write `cascade`"
+            "'\(name)' is required, so the reference cannot be removed",
+            "put a '?' after the name or the type, or write `cascade`"
         )
     }
 }
 
 extension SchemaIndex {
-    /// The module of another output that declares an entity; nil where it is one of those generated here.
+    /// The module of another output that declares an entity; nil for an entity of this output.
     fileprivate func entityModule(named name: String) -> String? {
         structure(named: name)?.document.module?.name
     }
 
-    /// What becomes of the entities that refer to a deleted one, by the name of its type.
+    /// The deletion rules of the entities that refer to a type, by the name of the type.
     var deletionRules: [String: [CheckedEntity.DeletionRule]] {
         var rules: [String: [CheckedEntity.DeletionRule]] = [:]
         for structure in structures where structure.kind == .entity {

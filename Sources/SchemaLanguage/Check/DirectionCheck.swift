@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A property has one direction, and what is never read says nothing about reading.
+/// Checks that a property has one direction, and that a write-only one has no options for reading.
 struct DirectionCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let written = index.groups.flatMap { group in
@@ -15,7 +15,7 @@ struct DirectionCheck: SchemaCheck {
         return written + included
     }
 
-    /// A write-only property that a mixin brings into a value.
+    /// A write-only property that a mixin adds to a value.
     private func included(
         _ property: PropertyDeclaration,
         in value: SchemaIndex.Structure
@@ -23,10 +23,10 @@ struct DirectionCheck: SchemaCheck {
         guard let mixin = property.mixin, property.direction == .writeOnly else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidDirection,
-            "the mixin '\(mixin.value)' brings the write-only '\(property.name.value)', and "
+            "the mixin '\(mixin.value)' adds the write-only '\(property.name.value)', but "
                 + "'\(value.heading.name.value)' is read and sent as a whole",
             at: mixin.range,
-            hint: "only entities have write-only properties, in their Draft and Patch"
+            hint: "only the Draft and the Patch of an entity have write-only properties"
         )
     }
 
@@ -35,10 +35,10 @@ struct DirectionCheck: SchemaCheck {
         let names = property.directions.map(\.value.rawValue)
         return Diagnostic(
             rule: SchemaRule.invalidDirection,
-            "'\(property.name.value)' is \(names.listed(by: "and")), and can be only one of them",
+            "'\(property.name.value)' is \(names.listed(by: "and")), but can be only one of them",
             at: second.range,
-            hint: "the server alone writes what is readOnly, the client alone what is writeOnly, "
-                + "and the client only once what is immutable"
+            hint: "readOnly is written by the server only, writeOnly by the client only, immutable "
+                + "by the client once"
         )
     }
 
@@ -52,12 +52,12 @@ struct DirectionCheck: SchemaCheck {
                 rule: SchemaRule.invalidDirection,
                 "'\(name)' cannot be write-only: a value is read and sent as a whole",
                 at: property.directions[0].range,
-                hint: "only entities have write-only properties, in their Draft and Patch"
+                hint: "only the Draft and the Patch of an entity have write-only properties"
             )
         }
         let misplaced: (range: SourceRange, what: String)? =
             if let onInvalid = property.onInvalid, onInvalid.value != .fail {
-                (onInvalid.range, "`onInvalid:` has nothing to do")
+                (onInvalid.range, "`onInvalid:` has no effect")
             } else if let isIndexed = property.isIndexed, isIndexed.value {
                 (isIndexed.range, "it cannot be indexed")
             } else if let literal = property.defaultValue {

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// No structure needs itself to be there before it can be there.
+/// Checks that no structure requires a value of itself.
 struct EndlessValueCheck: SchemaCheck {
-    /// From how many members of those that need one another a shortest cycle is searched.
+    /// The number of members of a component from which a shortest cycle is searched.
     private static let searchLimit = 100
 
     /// A cycle of properties that are all required.
     private struct Cycle {
         let owner: String
-        /// The property of the owner with which it begins.
+        /// The property of the owner that starts the cycle.
         let property: PropertyDeclaration
         let count: Int
     }
@@ -39,9 +39,9 @@ struct EndlessValueCheck: SchemaCheck {
         let name = cycle.property.name.value
         return Diagnostic(
             rule: SchemaRule.endlessValue,
-            "'\(cycle.owner)' contains itself through '\(name)' without an end",
+            "'\(cycle.owner)' contains itself through '\(name)', so its values never end",
             at: cycle.property.type.range,
-            hint: "let it be absent (`\(name)?: …`), null, or an array"
+            hint: "make it optional (`\(name)?: …`), nullable, or an array"
         )
     }
 }

@@ -36,7 +36,7 @@ struct EndpointBuilder {
             environment: endpoint.environment?.value,
             authenticates: endpoint.authenticates,
             example: endpoint.example.map { example in
-                // What is not JSON is given as it is.
+                // An example that is not JSON is used unchanged.
                 (endpoint.hasJSONExample ? nil : example.scalarText) ?? JSONText.text(of: example)
             }
         )
@@ -147,7 +147,7 @@ struct EndpointBuilder {
 }
 
 extension CheckedParameter.Location {
-    /// Whether what has several parts is one text.
+    /// Whether several parts are joined to one string.
     fileprivate var isJoined: Bool {
         switch self {
         case .path, .header, .cookie: true
@@ -157,7 +157,7 @@ extension CheckedParameter.Location {
 }
 
 extension SchemaIndex {
-    /// Failures by ascending status, then those of classes, and at the end that of all others.
+    /// Failures by ascending status, then those of classes, and then that of all others.
     func failures(
         _ declared: [EndpointDeclaration.Failure]
     ) throws(SchemaBuilder.Unresolved) -> [CheckedEndpoint.Failure] {

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A path is a path, and its placeholders and its parameters are the same.
+/// Checks that a path is valid, and that its placeholders match its parameters.
 struct PathCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint -> [Diagnostic] in
@@ -41,7 +41,7 @@ struct PathCheck: SchemaCheck {
     }
 }
 
-/// Parameters are of types that a URL or a header field can carry.
+/// Checks that a URL or a header field can contain the types of its parameters.
 struct ParameterCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint in
@@ -52,7 +52,7 @@ struct ParameterCheck: SchemaCheck {
         }
     }
 
-    /// A field of a form is text; a part of a multipart body is text, a file, or JSON.
+    /// A field of a form is a string; a part of a multipart body is a string, a file, or JSON.
     private func part(
         _ part: PartDeclaration,
         of endpoint: EndpointDeclaration,
@@ -72,7 +72,7 @@ struct ParameterCheck: SchemaCheck {
         if type.leaf == .primitive(.data) {
             return Diagnostic(
                 rule: SchemaRule.invalidBody,
-                "the part '\(property.name.value)' of Data would be text in Base64",
+                "the part '\(property.name.value)' of type Data would be sent as Base64 text",
                 at: property.type.range,
                 hint: "write `file` for bytes with a name and a media type"
             )
@@ -80,7 +80,7 @@ struct ParameterCheck: SchemaCheck {
         guard endpoint.bodyMedia?.form == .form, !index.isTextual(type) else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidBody,
-            "expected text, a number, a date or an enum, or an array of these, for the field "
+            "expected a string, a number, a date or an enum, or an array of these, for the field "
                 + "'\(property.name.value)'",
             at: property.type.range,
             hint: "for nested fields, declare a value with all of them, and write "
@@ -95,7 +95,7 @@ struct ParameterCheck: SchemaCheck {
         if parameter.mayBeAbsent || parameter.type.isOptional {
             return Diagnostic(
                 rule: SchemaRule.invalidParameter,
-                "the path parameter '\(parameter.name.value)' cannot be left out",
+                "the path parameter '\(parameter.name.value)' cannot be optional",
                 at: parameter.type.range
             )
         }
@@ -104,7 +104,7 @@ struct ParameterCheck: SchemaCheck {
         {
             return Diagnostic(
                 rule: SchemaRule.invalidParameter,
-                "only a text can be \(transform.rawValue)",
+                "only a string can be \(transform.rawValue)",
                 at: parameter.type.range
             )
         }
@@ -122,13 +122,13 @@ struct ParameterCheck: SchemaCheck {
     }
 
     private func cookieName(_ name: Located<String>) -> Diagnostic? {
-        // It is a token, as that of a header field is.
+        // It is a token, like that of a header field.
         guard !HeaderField.isName(name.value) else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidParameter,
             "expected the name of a cookie, found '\(name.value.shortened(to: 40))'",
             at: name.range,
-            hint: "write the name on the wire behind `key:`; it has no spaces and no `=;,`"
+            hint: "write the name that is sent as `key:`; it has no spaces and no `=;,`"
         )
     }
 
@@ -138,7 +138,7 @@ struct ParameterCheck: SchemaCheck {
 }
 
 extension SchemaIndex {
-    /// Whether values of a type are of one piece, such as a URL can carry and a column can hold.
+    /// Whether values of a type are single values, which a URL or a column can contain.
     func isPlain(_ type: CheckedType) -> Bool {
         switch type {
         case .primitive(let primitive): primitive != .json && primitive != .data
@@ -148,7 +148,7 @@ extension SchemaIndex {
         }
     }
 
-    /// Whether values of a type are each, or in an array, of one piece.
+    /// Whether values of a type are single values, or arrays of them.
     func isTextual(_ type: CheckedType) -> Bool {
         switch type {
         case .nullable(let inner): isTextual(inner)
@@ -157,7 +157,7 @@ extension SchemaIndex {
         }
     }
 
-    /// Whether values of a type are text.
+    /// Whether values of a type are strings.
     func isText(_ type: CheckedType) -> Bool {
         switch type {
         case .primitive(.string), .identity(_, .string): true
@@ -168,7 +168,7 @@ extension SchemaIndex {
     }
 }
 
-/// A body goes only where the method has one.
+/// Checks that only methods with a body have one.
 struct BodyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.compactMap { endpoint in
@@ -185,7 +185,7 @@ struct BodyCheck: SchemaCheck {
     }
 }
 
-/// What comes back is there, and a date in it stands where its format is known.
+/// Checks that a response is not null, and that a date in it has a known format.
 struct ResponseCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint -> [Diagnostic] in
@@ -216,19 +216,19 @@ struct ResponseCheck: SchemaCheck {
         }
     }
 
-    /// Of what a head request asks for, only the head comes back.
+    /// The response to a HEAD request has only a head.
     private func ofHead(_ endpoint: EndpointDeclaration) -> Diagnostic? {
         let response = endpoint.response ?? endpoint.outcomes.compactMap(\.type).first
         guard endpoint.method == .head, let response else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidResponse,
-            "the answer to a head request has no body",
+            "the response to a head request has no body",
             at: response.range,
             hint: "drop `response:`, or use get"
         )
     }
 
-    /// A body has no place to say in which form its values are written.
+    /// A body cannot declare the form of its values.
     private func diagnostic(
         for type: TypeExpression,
         _ leaf: CheckedType,
@@ -238,16 +238,16 @@ struct ResponseCheck: SchemaCheck {
         case .primitive(.date):
             Diagnostic(
                 rule: SchemaRule.invalidResponse,
-                "a date in a body stands in a property, where its format is known",
+                "a date in a body must be a property, which declares its format",
                 at: type.range,
-                hint: "declare a value with the date as its property"
+                hint: "declare a value with the date as a property"
             )
         case .scalar(let name) where index.hasFormOfItsOwn(scalar: name):
             Diagnostic(
                 rule: SchemaRule.invalidResponse,
-                "'\(name)' has a form of its own in JSON, so in a body it stands in a property",
+                "'\(name)' has its own form in JSON, so in a body it must be a property",
                 at: type.range,
-                hint: "declare a value with it as its property"
+                hint: "declare a value with it as a property"
             )
         default: nil
         }
@@ -255,7 +255,7 @@ struct ResponseCheck: SchemaCheck {
 }
 
 extension EndpointDeclaration {
-    /// The types of all that can come back.
+    /// The types of all possible responses.
     var answers: [TypeExpression] {
         [response].compactMap(\.self) + outcomes.compactMap(\.type) + failures.map(\.type)
     }

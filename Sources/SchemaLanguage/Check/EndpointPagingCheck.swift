@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Pages are those of an array, and nothing else writes the parameters that ask for them.
+/// Checks that pages are those of an array, and that nothing else sets the parameters for them.
 struct EndpointPagingCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap { document in
@@ -23,42 +23,43 @@ struct EndpointPagingCheck: SchemaCheck {
         }
         if paging.value.style == .none {
             return problem(
-                "without `paging:` a response has no pages, so `none` says nothing",
+                "without `paging:` a response has no pages, so `none` has no effect",
                 "drop it"
             )
         }
         let once: Set<CheckedMedia.Form> = [.chunks, .jsonLines, .jsonSequence]
         if let media = endpoint.bodyMedia, once.contains(media.form) {
             return problem(
-                "each page sends the body again, and a stream can be sent once",
-                "send the body whole, or drop `paging:`"
+                "each page sends the body again, but a stream can only be sent once",
+                "send the body as a whole, or drop `paging:`"
             )
         }
         if let size = paging.value.sizeParameter, size == paging.value.pageParameter {
             return problem(
-                "the parameter '\(size.shortened(to: 60))' selects a page, and cannot be its size, too",
-                "name the parameter for the size, such as `sizeParameter: limit`, or drop the key"
+                "the parameter '\(size.shortened(to: 60))' selects a page, so it cannot be the "
+                    + "page size",
+                "write the parameter for the size, such as `sizeParameter: limit`, or drop the key"
             )
         }
         let array =
-            "write `response: \"[Message]\"`, with `unwrap:` where the array stands in an object"
+            "write `response: \"[Message]\"`, with `unwrap:` if the array is inside an object"
         guard let response = endpoint.response, endpoint.hasJSONResponse else {
-            return problem("only a response that is an array in JSON has pages", array)
+            return problem("only a response that is an array in JSON can have pages", array)
         }
-        // What is unknown is reported where it stands.
+        // An unknown type is reported at its place.
         guard let type = index.resolve(response) else { return nil }
         guard case .array(let element) = type, element == element.withoutNull else {
-            return problem("only a response that is an array in JSON has pages", array)
+            return problem("only a response that is an array in JSON can have pages", array)
         }
         guard case .lastID = paging.value.style else { return nil }
         if case .entity = element { return nil }
         return problem(
-            "`lastID` sends the identity of the last entity, and the response has no entities",
-            "ask for pages in another way, or declare an entity"
+            "`lastID` sends the identity of the last entity, but the response contains no entities",
+            "use another way of paging, or declare an entity"
         )
     }
 
-    /// Parameters that ask for a page, and are said elsewhere, too.
+    /// Parameters for a page that are declared elsewhere, too.
     private func parameters(
         of endpoint: EndpointDeclaration,
         _ paging: CheckedConventions.Paging,
@@ -66,7 +67,7 @@ struct EndpointPagingCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> [Diagnostic] {
         let names = paging.parameters
-        // The properties of an object may be parameters, each by itself.
+        // The properties of an object may be separate parameters.
         let own = endpoint.queryParameters.flatMap { parameter in
             let place = (parameter.key ?? parameter.name).range
             return index.queryNames(of: parameter).map { Located($0, at: place) }
@@ -75,9 +76,9 @@ struct EndpointPagingCheck: SchemaCheck {
         let clashes = (own + constants).filter { names.contains($0.value) }.map { name in
             Diagnostic(
                 rule: SchemaRule.invalidParameter,
-                "the parameter '\(name.value.shortened(to: 60))' asks for a page, which `paging:` does",
+                "`paging:` already sets the parameter '\(name.value.shortened(to: 60))'",
                 at: name.range,
-                hint: "drop it; callers get one page after the other"
+                hint: "drop it; callers receive one page after the other"
             )
         }
         guard endpoint.authenticates, let place = endpoint.paging?.range else { return clashes }
@@ -85,19 +86,19 @@ struct EndpointPagingCheck: SchemaCheck {
             + (api?.queryKeys ?? []).filter(names.contains).map { key in
                 Diagnostic(
                     rule: SchemaRule.invalidAuthentication,
-                    "the authentication writes the parameter '\(key.shortened(to: 60))', "
-                        + "which also asks for a page",
+                    "the authentication sets the parameter '\(key.shortened(to: 60))', which also "
+                        + "selects a page",
                     at: place,
-                    hint: "name the parameter that the service documents for each"
+                    hint: "use the parameters that the service documents"
                 )
             }
     }
 }
 
 extension CheckedConventions.Paging {
-    /// The query parameters that say which page it is, and of which size.
+    /// The query parameters for the page and its size.
     fileprivate var parameters: Set<String> {
-        // A caller may choose the size where the schema does not.
+        // A caller can choose the size if the schema does not.
         Set([pageParameter, sizeParameter].compactMap(\.self))
     }
 }

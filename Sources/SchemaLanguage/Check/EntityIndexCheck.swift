@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What `indexes`, `unique` and `search` name are properties of the entity that can be found so.
+/// Checks that `indexes`, `unique` and `search` name properties of the entity that can be indexed.
 struct EntityIndexCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.structures.flatMap { structure -> [Diagnostic] in
@@ -23,7 +23,7 @@ struct EntityIndexCheck: SchemaCheck {
         Diagnostic(rule: SchemaRule.invalidIndex, message, at: range, hint: hint)
     }
 
-    /// A property that a name stands for; or what is wrong with it.
+    /// The property with a name, or the problem with it.
     private func property(
         _ name: Located<String>,
         in structure: SchemaIndex.Structure
@@ -31,7 +31,7 @@ struct EntityIndexCheck: SchemaCheck {
         structure.storedProperty(
             name,
             rule: .invalidIndex,
-            identity: "the identity is unique, and found by itself"
+            identity: "the identity is always unique and indexed"
         )
     }
 
@@ -45,7 +45,8 @@ struct EntityIndexCheck: SchemaCheck {
             !index.isPlain(type.withoutNull)
         else { return mistake }
         return self.mistake(
-            "'\(name.value)' cannot be indexed: a column holds one text, number, Bool, date or case",
+            "'\(name.value)' cannot be indexed: a column holds a single string, number, Bool, date "
+                + "or case",
             at: name.range
         )
     }
@@ -60,7 +61,8 @@ struct EntityIndexCheck: SchemaCheck {
             return mistake
         }
         return self.mistake(
-            "'\(name.value)' has no words: only texts are searched, and what contains them",
+            "'\(name.value)' has no words: only strings, and types that contain strings, can be "
+                + "searched",
             at: name.range
         )
     }
@@ -74,12 +76,12 @@ struct EntityIndexCheck: SchemaCheck {
     private func same(_ indexes: [[Located<String>]]) -> [Diagnostic] {
         var seen: Set<[String]> = []
         return indexes.filter { !seen.insert($0.map(\.value)).inserted }
-            .compactMap { $0.first.map { mistake("this is declared already", at: $0.range) } }
+            .compactMap { $0.first.map { mistake("this is already declared", at: $0.range) } }
     }
 }
 
 extension SchemaIndex {
-    /// Whether values of a type are texts, or may contain some.
+    /// Whether values of a type are strings, or can contain some.
     fileprivate func hasText(_ type: CheckedType) -> Bool {
         switch type.leaf.withoutNull {
         case .primitive(let primitive): [.string, .url, .json].contains(primitive)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The cases of an enumeration have distinct names and raw values of its type.
+/// Checks that the cases of an enumeration have distinct names and raw values of its type.
 struct EnumerationCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.enumerations).flatMap { enumeration -> [Diagnostic] in
@@ -10,7 +10,7 @@ struct EnumerationCheck: SchemaCheck {
                     ? nil
                     : Diagnostic(
                         rule: SchemaRule.invalidEnumCase,
-                        "the type of an enum is String or a whole number, such as Int",
+                        "the type of an enum is String or an integer type, such as Int",
                         at: written.range,
                         hint: ForeignType.names[written.value.lowercased()].flatMap {
                             PrimitiveType(rawValue: $0).map { "write \($0.rawValue)" }
@@ -23,8 +23,8 @@ struct EnumerationCheck: SchemaCheck {
         }
     }
 
-    /// Where all raw values are numbers and no type says so, they would become texts, which hardly
-    /// anybody means.
+    /// If all raw values are numbers and no type is declared, they would become strings, which is
+    /// rarely intended.
     private static func numbersWithoutType(_ enumeration: EnumerationDeclaration) -> Diagnostic? {
         let raws = enumeration.cases.map(\.raw)
         let areNumbers = raws.allSatisfy {
@@ -35,7 +35,8 @@ struct EnumerationCheck: SchemaCheck {
         else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidEnumCase,
-            "the raw values of '\(enumeration.heading.name.value)' are numbers, and its type is String",
+            "the raw values of '\(enumeration.heading.name.value)' are numbers, but its type is "
+                + "String",
             at: first,
             hint: "write `type: Int`, or put quotes around each of them"
         )
@@ -78,7 +79,7 @@ struct EnumerationCheck: SchemaCheck {
         return diagnostics
     }
 
-    /// Each former raw value is one of the type, of the past, and of one case.
+    /// Checks that each former raw value has the type, is no longer used, and belongs to one case.
     private func formerValues(
         of cases: [EnumerationDeclaration.Case],
         _ rawType: PrimitiveType?
@@ -95,7 +96,8 @@ struct EnumerationCheck: SchemaCheck {
                     diagnostics.append(
                         Diagnostic(
                             rule: SchemaRule.invalidEnumCase,
-                            "a former value of '\(declared.name.value)' is none of \(rawType.rawValue)",
+                            "a former value of '\(declared.name.value)' does not fit "
+                                + "\(rawType.rawValue)",
                             at: former.range
                         )
                     )
@@ -105,7 +107,8 @@ struct EnumerationCheck: SchemaCheck {
                     diagnostics.append(
                         Diagnostic(
                             rule: SchemaRule.invalidEnumCase,
-                            "a former value of '\(declared.name.value)' belongs to '\(first.value)'",
+                            "a former value of '\(declared.name.value)' already belongs to "
+                                + "'\(first.value)'",
                             at: former.range,
                             notes: [Diagnostic.Note("which is here", at: first.range)]
                         )
@@ -123,7 +126,7 @@ struct EnumerationCheck: SchemaCheck {
     ) -> Diagnostic {
         Diagnostic(
             rule: SchemaRule.invalidEnumCase,
-            "\(what) stands twice",
+            "\(what) is declared twice",
             at: range,
             notes: [Diagnostic.Note("the first is here", at: first.range)]
         )
@@ -131,7 +134,7 @@ struct EnumerationCheck: SchemaCheck {
 }
 
 extension EnumerationDeclaration {
-    /// The type of the raw values; nil where the schema names another, or none that could be read.
+    /// The type of the raw values; nil if the schema names another, or one that could not be read.
     var checkedRawType: PrimitiveType? {
         if hasUnreadableType { return nil }
         guard let rawType else { return .string }
@@ -142,12 +145,12 @@ extension EnumerationDeclaration {
 }
 
 extension EnumerationDeclaration.Case {
-    /// What it has instead of a raw value of the type, for a message.
+    /// The value found instead of a raw value of the type, for a message.
     fileprivate var foundInstead: String {
         raw.map { ", found \($0.description)" } ?? ""
     }
 
-    /// What to write where a number is wanted.
+    /// The hint where a number is expected.
     fileprivate var hintOfNumber: String {
         switch raw?.form {
         case .quoted(let text) where text.isDecimalInteger: "drop the quotes"
@@ -157,13 +160,13 @@ extension EnumerationDeclaration.Case {
         }
     }
 
-    /// The raw value; nil where it is missing or of another type.
+    /// The raw value; nil if it is missing or has another type.
     func rawValue(of rawType: PrimitiveType) -> CheckedEnumeration.RawValue? {
         guard let raw else { return rawType == .string ? .string(name.value) : nil }
         return Self.value(of: raw, rawType)
     }
 
-    /// The former raw values, those of the type.
+    /// The former raw values of that type.
     func formerValues(of rawType: PrimitiveType) -> [CheckedEnumeration.RawValue] {
         former.compactMap { Self.value(of: $0, rawType) }
     }
@@ -179,8 +182,8 @@ extension EnumerationDeclaration.Case {
         }
         return switch literal.form {
         case .quoted(let text), .word(let text): .string(text)
-        // Without quotes these are no text in YAML, but between the cases of a text enum they can
-        // only be meant as such.
+        // Without quotes these are no strings in YAML, but as the cases of a string enum they can
+        // only be intended as such.
         case .integer(let text), .float(let text): .string(text)
         case .null, .bool, .emptyArray, .emptyDictionary, .collection, .unreadable: nil
         }

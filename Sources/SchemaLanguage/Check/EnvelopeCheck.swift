@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What stands in an envelope is there.
+/// Checks that a body in an envelope exists.
 struct EnvelopeCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint -> [Diagnostic] in
@@ -17,17 +17,17 @@ struct EnvelopeCheck: SchemaCheck {
                 wrap.map {
                     Diagnostic(
                         rule: SchemaRule.invalidBody,
-                        "the endpoint sends no body that could be wrapped",
+                        "the endpoint sends no body to wrap",
                         at: $0.range,
-                        hint: "say its type with `body:`, or drop `wrap:`"
+                        hint: "declare its type with `body:`, or drop `wrap:`"
                     )
                 },
                 unwrap.map {
                     Diagnostic(
                         rule: SchemaRule.invalidResponse,
-                        "the endpoint has no response that could be unwrapped",
+                        "the endpoint has no response to unwrap",
                         at: $0.range,
-                        hint: "say its type with `response:`, or drop `unwrap:`"
+                        hint: "declare its type with `response:`, or drop `unwrap:`"
                     )
                 },
             ].compactMap(\.self)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The environment of an endpoint is one that its API has a URL for, or `mock`.
+/// Checks that the API of an endpoint has a URL for its environment, unless that is `mock`.
 struct EnvironmentCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap { document in

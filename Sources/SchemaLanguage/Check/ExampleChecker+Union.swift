@@ -2,7 +2,7 @@ import Diagnostics
 import YAMLTree
 
 extension ExampleChecker {
-    /// What in a node is no value of a union.
+    /// The parts of a node that are not a value of a union.
     func diagnostics(for node: YAMLNode, of union: UnionDeclaration) -> [Diagnostic] {
         guard !union.lacksCases, !union.hasUnreadableDiscriminator else { return [] }
         guard let discriminator = union.discriminator?.value else {
@@ -25,9 +25,9 @@ extension ExampleChecker {
         }
         if let position = tags.firstIndex(where: { $0 == tag.scalarText }) {
             guard PrimitiveType.string.isExample(tag) else {
-                return [mismatch(tag, "the tag as text", hint: "put quotes around it")]
+                return [mismatch(tag, "the tag as a string", hint: "put quotes around it")]
             }
-            // A case that is no structure is a mistake; a union in itself would have no end.
+            // A case that is no structure is an error; a union inside itself would recurse forever.
             guard let type = index.resolve(union.cases[position].type), type.structureName != nil
             else { return [] }
             return diagnostics(for: node, as: type)
@@ -42,18 +42,18 @@ extension ExampleChecker {
         if let kind = node.wireKind,
             let type = types.first(where: { index.wireKind(of: $0) == kind })
         {
-            // A single value that the case does not take is kept, as one of no case is.
+            // A single value that the case does not accept is kept, like one that matches no case.
             let isKept = union.keepsUnknown && kind.isSingleValue
             return isKept ? [] : diagnostics(for: node, as: type)
         }
-        // Of a case whose type is not known may be any value.
+        // If the type of a case is unknown, any value is allowed.
         if union.keepsUnknown && !node.isNull || types.count < union.cases.count { return [] }
         return [mismatch(node, "a value of \(union.heading.name.value)")]
     }
 }
 
 extension YAMLNode {
-    /// The kind of JSON value that it is; nil for null.
+    /// The kind of its JSON value; nil for null.
     fileprivate var wireKind: WireKind? {
         switch content {
         case .sequence: .array

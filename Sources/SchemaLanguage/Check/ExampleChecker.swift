@@ -1,11 +1,11 @@
 import Diagnostics
 import YAMLTree
 
-/// Compares an example with the type that it is an example of.
+/// Compares an example with its type.
 struct ExampleChecker {
     let index: SchemaIndex
 
-    /// What in a node is no value of a type, at the place where it is not.
+    /// The parts of a node that are not a value of a type, with their places.
     ///
     /// The form is that of the single values in the type.
     func diagnostics(
@@ -45,14 +45,14 @@ struct ExampleChecker {
         }
     }
 
-    /// The keys in a node that JSON cannot say: lists and mappings.
+    /// The keys in a node that JSON cannot express: lists and mappings.
     private func unsayable(in node: YAMLNode) -> [Diagnostic] {
         switch node.content {
         case .scalar: []
         case .sequence(let elements): elements.flatMap(unsayable(in:))
         case .mapping(let pairs):
             pairs.flatMap { pair in
-                (pair.key.scalarText == nil ? [mismatch(pair.key, "text as a key")] : [])
+                (pair.key.scalarText == nil ? [mismatch(pair.key, "a string as a key")] : [])
                     + unsayable(in: pair.value)
             }
         }
@@ -80,7 +80,7 @@ struct ExampleChecker {
                 return []
             }
             if value.isNull, property.mayBeAbsent || property.defaultValue != nil { return [] }
-            // A bad value is left out then; an example may well show that.
+            // An invalid value is left out then, which an example may show.
             if let policy = property.onInvalid?.value, policy != .fail { return [] }
             let wire = index.wire(of: property, type, structure.heading, structure.document)
             return diagnostics(for: value, as: type, wire)
@@ -114,7 +114,7 @@ struct ExampleChecker {
             let hint = primitive.isExample(node) ? "put quotes around it" : nil
             let sample = primitive == .bool ? "'true'" : "'5'"
             return [
-                mismatch(node, "\(primitive.rawValue) as text, such as \(sample),", hint: hint)
+                mismatch(node, "\(primitive.rawValue) as a string, such as \(sample),", hint: hint)
             ]
         case .url(let template):
             if case .scalar(let scalar) = node.content, scalar.meaning == .string,
@@ -132,7 +132,7 @@ struct ExampleChecker {
         }
     }
 
-    /// The first format that fits counts; of those that are numbers, the first at all.
+    /// The first matching format counts; of numeric formats, the first one.
     private func date(_ node: YAMLNode, formats: [DateFormat]) -> [Diagnostic] {
         let fits =
             if PrimitiveType.string.isExample(node), let text = node.scalarText {
@@ -181,7 +181,7 @@ struct ExampleChecker {
 }
 
 extension PrimitiveType {
-    /// Whether a node can stand for a value of this type in its own form; dates have others.
+    /// Whether a node can represent a value of this type in its own form; dates have others.
     func isExample(_ node: YAMLNode) -> Bool {
         guard case .scalar(let scalar) = node.content else { return false }
         switch (self, scalar.meaning) {
@@ -192,18 +192,18 @@ extension PrimitiveType {
         }
     }
 
-    /// Whether a number, as JSON writes it, is one of this type.
+    /// Whether a number in JSON notation is one of this type.
     private func isNumber(_ text: String) -> Bool {
         guard let number = Double(text), number.isFinite else { return false }
         switch self {
         case .double, .decimal: return true
         case .float: return Float(text)?.isFinite == true
-        // The runtime takes `1.0` and `1e3` for whole numbers too.
+        // The runtime accepts `1.0` and `1e3` for integers, too.
         default: return canHold(text) || (!text.isDecimalInteger && canHold(number))
         }
     }
 
-    /// Whether a whole number with a fraction or an exponent is in the range of this type.
+    /// Whether an integer with a fraction or an exponent is in the range of this type.
     private func canHold(_ number: Double) -> Bool {
         guard number == number.rounded() else { return false }
         return switch self {
@@ -237,14 +237,14 @@ extension PrimitiveType {
         }
     }
 
-    /// Whether a text says a value of this type as JSON would write it without the quotes.
+    /// Whether a string contains a value of this type as JSON would write it without the quotes.
     fileprivate func isText(_ text: String) -> Bool {
         self == .bool ? ["true", "false"].contains(text) : text.isJSONNumber && isNumber(text)
     }
 }
 
 extension YAMLNode {
-    /// The number that it is, as JSON writes it; nil where it is none.
+    /// The number in JSON notation; nil if it is none.
     fileprivate var jsonNumber: String? {
         guard case .scalar(let scalar) = content else { return nil }
         switch scalar.meaning {
@@ -255,7 +255,7 @@ extension YAMLNode {
 }
 
 extension String {
-    /// Whether JSON has a number of this text (RFC 8259, section 6).
+    /// Whether it is a number in JSON notation (RFC 8259, section 6).
     fileprivate var isJSONNumber: Bool {
         wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
     }

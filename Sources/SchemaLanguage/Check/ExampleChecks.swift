@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// An example is a value of the response, and the mock environment has one.
+/// Checks that an example is a value of the response, and that the mock environment has one.
 struct ExampleCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap { document in
@@ -20,7 +20,7 @@ struct ExampleCheck: SchemaCheck {
             return [
                 Diagnostic(
                     rule: SchemaRule.invalidExample,
-                    "the environment 'mock' answers with an example, and there is none",
+                    "the environment 'mock' responds with an example, but there is none",
                     at: environment.range,
                     hint: "give the endpoint an `example:`"
                 )
@@ -33,14 +33,14 @@ struct ExampleCheck: SchemaCheck {
                     rule: SchemaRule.invalidExample,
                     endpoint.outcomes.isEmpty
                         ? "an endpoint without a response has no example"
-                        : "an example is what comes back with the status 200",
+                        : "an example is the response with the status 200",
                     at: example.range,
                     hint: endpoint.outcomes.isEmpty ? nil : "declare 200, or drop the example"
                 )
             ]
         }
         guard let declared = index.resolve(response) else { return [] }
-        // What is not JSON is given as text.
+        // An example that is not JSON is given as text.
         let type = endpoint.hasJSONExample ? declared : .primitive(.string)
         let found = ExampleChecker(index: index).diagnostics(for: example, as: type)
         guard let path = endpoint.unwrap?.value, endpoint.hasJSONExample, let first = found.first
@@ -49,7 +49,7 @@ struct ExampleCheck: SchemaCheck {
         return [enveloped(first, at: path, sample)] + found.dropFirst()
     }
 
-    /// A mistake in the example of a response that stands in an envelope, which the example is without.
+    /// The diagnostic of an example that contains the envelope of the response.
     private func enveloped(
         _ diagnostic: Diagnostic,
         at path: String,
@@ -57,12 +57,12 @@ struct ExampleCheck: SchemaCheck {
     ) -> Diagnostic {
         var diagnostic = diagnostic
         diagnostic.hint =
-            "the example is what stands at '\(path.shortened(to: 60))', without what is around it: write "
-            + "`example: \(sample.utf8.count > 120 ? "…" : sample)`"
+            "the example is the value at '\(path.shortened(to: 60))', without its envelope: write "
+                + "`example: \(sample.utf8.count > 120 ? "…" : sample)`"
         return diagnostic
     }
 
-    /// What a value of a type looks like, as far as one line shows it.
+    /// The shape of a value of a type, shortened to one line.
     private func sample(of type: CheckedType, _ index: SchemaIndex) -> String {
         switch type {
         case .array(let element): return "[\(sample(of: element, index))]"
@@ -80,7 +80,7 @@ struct ExampleCheck: SchemaCheck {
 }
 
 extension YAMLNode {
-    /// What stands at a key path; nil where it leads to nothing.
+    /// The value at a key path; nil if there is none.
     fileprivate func value(at path: String) -> YAMLNode? {
         var node = self
         for step in KeyPathStep.steps(of: path) {
@@ -99,7 +99,7 @@ extension YAMLNode {
     }
 }
 
-/// An example of a property is a value of it.
+/// Checks that the example of a property is a value of it.
 struct PropertyExampleCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let checker = ExampleChecker(index: index)
@@ -116,7 +116,7 @@ struct PropertyExampleCheck: SchemaCheck {
 }
 
 extension EndpointDeclaration {
-    /// The type of what comes back with the status 200, of which an example is one.
+    /// The type of the response with the status 200, which an example belongs to.
     fileprivate var plainOutcome: TypeExpression? {
         plainAnswer?.type
     }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What stands for a file is a text of an entity that the server writes.
+/// Checks that the property of a file is a string of an entity that the server writes.
 struct FilePropertyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.groups.flatMap { group -> [Diagnostic] in
@@ -28,26 +28,28 @@ struct FilePropertyCheck: SchemaCheck {
         let name = property.name.value
         if group.kind == .value {
             return (
-                "'\(name)' belongs to a value, which has no address of its own",
-                "say it of a property of the entity"
+                "'\(name)' belongs to a value, which has no URL of its own",
+                "set it on a property of the entity"
             )
         }
         guard [.primitive(.string), .primitive(.url)].contains(type.withoutNull) else {
             return (
-                "'\(name)' is no text: JSON has the address, the version or the name of the file in it",
+                "'\(name)' is not a string: in JSON it is the URL, the version or the name of the "
+                    + "file",
                 "write `\(name)?: { type: String, file: … }`"
             )
         }
         if let direction = property.directions.first(where: { $0.value != .readOnly }) {
             return (
-                "'\(name)' is \(direction.value.rawValue), and only the server writes what stands for a file",
+                "'\(name)' is \(direction.value.rawValue), but only the server writes the property "
+                    + "of a file",
                 "drop `\(direction.value.rawValue)`"
             )
         }
         guard !property.mayBeAbsent, !property.type.isOptional, property.isWhole else { return nil }
         return (
-            "'\(name)' must be there, and a new entity has no file",
-            "put a '?' behind the name or the type"
+            "'\(name)' is required, but a new entity has no file",
+            "put a '?' after the name or the type"
         )
     }
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What an entity was called is a name of the past, and of one entity.
+/// Checks that the former name of an entity is no longer used, and belongs to one entity.
 struct FormerEntityCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         var seen: [String: SourceRange] = [:]
@@ -17,7 +17,8 @@ struct FormerEntityCheck: SchemaCheck {
                         "the former name '\(former.value.shortened(to: 60))' is given twice",
                         at: former.range,
                         notes: [Diagnostic.Note("the first is here", at: first)],
-                        hint: "one entity takes what is stored under a name; drop the others"
+                        hint: "only one entity can take over what is stored under a name; drop the "
+                            + "others"
                     )
                 )
             }
@@ -34,7 +35,7 @@ struct FormerEntityCheck: SchemaCheck {
         if name == entity.heading.name.value {
             return Diagnostic(
                 rule: SchemaRule.invalidFormerEntity,
-                "'\(name)' is its present name",
+                "'\(name)' is its current name",
                 at: former.range,
                 hint: "drop `was`"
             )
@@ -42,7 +43,7 @@ struct FormerEntityCheck: SchemaCheck {
         if let other = index.entity(named: name) {
             return Diagnostic(
                 rule: SchemaRule.invalidFormerEntity,
-                "'\(name)' is another entity today, which keeps what is stored of it",
+                "'\(name)' is another entity now, which keeps its own stored data",
                 at: former.range,
                 notes: [Diagnostic.Note("it is this one", at: other.heading.name.range)]
             )
@@ -55,9 +56,9 @@ struct FormerEntityCheck: SchemaCheck {
         }
         return Diagnostic(
             rule: SchemaRule.invalidFormerEntity,
-            "no entity can have been called '\(name.shortened(to: 60))'",
+            "no entity can have been named '\(name.shortened(to: 60))'",
             at: former.range,
-            hint: "write the name as the schema had it, such as `was: OldName`"
+            hint: "write the old name from the schema, such as `was: OldName`"
         )
     }
 }

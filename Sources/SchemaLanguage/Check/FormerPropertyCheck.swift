@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a property was can be converted to what it is, and is of what is stored.
+/// Checks that a former property can be converted to the current one, and was stored.
 struct FormerPropertyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let own = index.groups.flatMap { group in
@@ -31,9 +31,9 @@ struct FormerPropertyCheck: SchemaCheck {
         }
         if let function = former.function, former.type == nil {
             return mistake(
-                "'\(function.value)' converts values of a type that is not said",
+                "'\(function.value)' converts values of a type that is not declared",
                 at: function.range,
-                hint: "say what the type was: `was: { type: String, convert: \(function.value) }`"
+                hint: "declare the old type: `was: { type: String, convert: \(function.value) }`"
             )
         }
         guard let written = former.type, let type = index.resolve(written),
@@ -42,9 +42,9 @@ struct FormerPropertyCheck: SchemaCheck {
         guard index.conversion(of: property, from: former) == nil else { return nil }
         if type.containsDate {
             return mistake(
-                "a date is written in several ways, and 'was' is what stood in JSON",
+                "a date has several formats, and 'was' needs the type in JSON",
                 at: written.range,
-                hint: "write String or Double, and the function that makes today's value of it"
+                hint: "write String or Double, and the function that converts it to today's type"
             )
         }
         if type.isNullable,
@@ -52,21 +52,22 @@ struct FormerPropertyCheck: SchemaCheck {
                 || index.conversion(to: current, from: type.withoutNull) != nil
         {
             return mistake(
-                "'\(name)' must be there, and could be null before",
+                "'\(name)' is required, but could be null before",
                 at: written.range,
-                hint: "give it a default, which takes the place of null"
+                hint: "give it a default, which replaces null"
             )
         }
         return mistake(
-            "no value of '\(name)' can be made of what it was without loss",
+            "the old value of '\(name)' cannot be converted without loss",
             at: written.range,
             hint:
-                "name a static function of the app, as in `convert: \(name)FromStored`; without one, "
-                + "a number or Bool becomes String, a number a larger one, a value an array of it"
+                "name a static function of the app, as in `convert: \(name)FromStored`; without "
+                    + "one, only a number or Bool converts to String, a number to a larger one, "
+                    + "and a value to an array of it"
         )
     }
 
-    /// Each former key is one of the past, and of one property.
+    /// Checks that each former key is no longer used, and belongs to one property.
     private func keys(
         in structure: SchemaIndex.Structure,
         _ index: SchemaIndex
@@ -92,11 +93,11 @@ struct FormerPropertyCheck: SchemaCheck {
                             rule: SchemaRule.invalidFormerProperty,
                             isOwn
                                 ? "'\(property.name.value)' still has the key '\(key.value)'"
-                                : "'\(key.value)' is the key of another property today",
+                                : "'\(key.value)' is the key of another property now",
                             at: place,
                             notes: isOwn
                                 ? [] : [Diagnostic.Note("it is this one", at: other.name.range)],
-                            hint: isOwn ? "drop `was`, or say what its type was" : nil
+                            hint: isOwn ? "drop `was`, or declare the old type" : nil
                         )
                     )
                 }
@@ -115,7 +116,7 @@ struct FormerPropertyCheck: SchemaCheck {
         return found
     }
 
-    /// No property was what tells the cases of a union apart: the value would lose it.
+    /// Checks that no property was the discriminator of a union, which the value would lose.
     private func discriminators(
         of union: UnionDeclaration,
         _ index: SchemaIndex
@@ -129,8 +130,8 @@ struct FormerPropertyCheck: SchemaCheck {
                 property.former.filter { $0.key?.value == discriminator.value }.map { former in
                     Diagnostic(
                         rule: SchemaRule.invalidFormerProperty,
-                        "'\(discriminator.value)' tells the cases of "
-                            + "\(union.heading.name.value) apart, and cannot become "
+                        "'\(discriminator.value)' is the discriminator of "
+                            + "\(union.heading.name.value), so it cannot become "
                             + "'\(property.name.value)'",
                         at: property.mixin?.range ?? former.range,
                         notes: [Diagnostic.Note("it is a case here", at: declared.type.range)],

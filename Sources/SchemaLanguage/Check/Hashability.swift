@@ -1,7 +1,7 @@
-/// Which declarations are `Hashable`: those that do not say otherwise, and contain none that is not.
+/// The declarations that are `Hashable`: those that are not excluded, and contain none that is.
 struct Hashability {
-    /// The declarations that are not hashable, each with what makes it so: the name of one that it
-    /// contains, or its own where it says so itself.
+    /// The declarations that are not hashable, each with the reason: the name of one that it
+    /// contains, or its own name if it is excluded itself.
     private let reasons: [String: String]
 
     init(_ index: SchemaIndex) {
@@ -39,12 +39,13 @@ struct Hashability {
     /// Whether a declaration is hashable.
     func isHashable(_ name: String) -> Bool { reasons[name] == nil }
 
-    /// What makes a declaration unhashable: one that it contains, or itself; nil where nothing does.
+    /// The declaration that makes another one unhashable: a contained one, or itself; nil if none
+    /// does.
     func reason(against name: String) -> String? { reasons[name] }
 }
 
 extension CheckedType {
-    /// The name of the structure or the union that it is.
+    /// The name of its structure or union.
     var declaredName: String? {
         switch self {
         case .value(let name), .entity(let name), .union(let name): name
@@ -54,7 +55,7 @@ extension CheckedType {
 }
 
 extension SchemaIndex {
-    /// What the back end knows of a declaration beyond its properties or cases.
+    /// The traits of a declaration for the back end.
     func traits(
         _ traits: TraitsDeclaration,
         _ heading: DeclarationHeading,

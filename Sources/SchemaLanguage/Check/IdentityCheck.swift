@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The identity of an entity is text, a whole number or a UUID, and always there.
+/// Checks that the identity of an entity is a string, an integer or a UUID, and required.
 struct IdentityCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.entities).compactMap { entity in
@@ -15,12 +15,12 @@ struct IdentityCheck: SchemaCheck {
             }
             let resolved = index.resolve(type)
             if case .primitive(let primitive) = resolved, primitive.canIdentify { return nil }
-            // A name that means nothing is said to; the ID of an entity may mean nothing silently,
-            // because it is that of this one.
+            // An unknown name has been reported; the ID of an entity may be unresolved without a
+            // report, if it is that of this entity.
             if resolved == nil, !index.isIdentityOfEntity(type) { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidIdentity,
-                "expected text, a whole number or a UUID as the id of "
+                "expected a string, an integer or a UUID as the id of "
                     + entity.heading.name.value,
                 at: type.range,
                 hint: type.isOptional

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Of what other outputs declare, only types are named, and only of those that the output imports.
+/// Checks that only types are used from other outputs, and only from those that the output imports.
 struct ImportCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         guard index.documents.contains(where: { $0.module != nil }) else { return [] }
@@ -14,7 +14,7 @@ struct ImportCheck: SchemaCheck {
         return types + entities + index.ownDocuments.flatMap { modules.others(in: $0) }
     }
 
-    /// The modules in which names are declared.
+    /// The modules that declare names.
     private struct Modules {
         private var types: [String: SchemaDocument.Module] = [:]
         private var others: [String: (kind: SchemaIndex.Kind, module: String)] = [:]
@@ -34,7 +34,7 @@ struct ImportCheck: SchemaCheck {
             }
         }
 
-        /// What is wrong with the name of a type; nil where nothing is.
+        /// The problem with the name of a type; nil if there is none.
         func unnamed(_ name: Located<String>) -> Diagnostic? {
             guard let module = types[name.value], !module.isNamed else { return nil }
             return Diagnostic(
@@ -45,7 +45,7 @@ struct ImportCheck: SchemaCheck {
             )
         }
 
-        /// What is wrong with the names of APIs and mixins in a document.
+        /// The problems with the names of APIs and mixins in a document.
         func others(in document: SchemaDocument) -> [Diagnostic] {
             let headings =
                 document.enumerations.map(\.heading) + document.scalars.map(\.heading)
@@ -62,10 +62,10 @@ struct ImportCheck: SchemaCheck {
                 guard let (kind, module) = others[name.value] else { return nil }
                 return Diagnostic(
                     rule: rule,
-                    "'\(name.value)' is \(kind.rawValue) of the output of \(module), and only types are "
-                        + "imported",
+                    "'\(name.value)' is \(kind.rawValue) of the output of \(module), and only "
+                        + "types can be imported",
                     at: name.range,
-                    hint: "declare it in this output too, under a name of its own"
+                    hint: "declare it in this output too, with another name"
                 )
             }
         }
@@ -73,7 +73,7 @@ struct ImportCheck: SchemaCheck {
 }
 
 extension SchemaIndex {
-    /// The types that are written anywhere, each where it is written.
+    /// All type expressions, with their places.
     var writtenTypes: [TypeExpression] {
         let properties = groups.flatMap(\.ownProperties)
         let structures = properties.map(\.type) + properties.flatMap(\.former).compactMap(\.type)
@@ -89,7 +89,7 @@ extension SchemaIndex {
 }
 
 extension TypeExpression {
-    /// The names of types in it.
+    /// The type names in it.
     fileprivate var names: [Located<String>] {
         switch form {
         case .array(let inner), .dictionary(let inner), .optional(let inner): inner.names

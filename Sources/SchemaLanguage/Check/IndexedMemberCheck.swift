@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// What a list under `indexed` names are properties of the value that the property has, and fit into columns.
+/// Checks that the list under `indexed` names properties of the property's value that fit into
+/// columns.
 struct IndexedMemberCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.groups.flatMap { group in
@@ -27,7 +28,7 @@ struct IndexedMemberCheck: SchemaCheck {
         }
     }
 
-    /// What is wrong with a list at a property, whatever it names.
+    /// The problem with a list on a property, whatever it names.
     private func placement(
         of property: PropertyDeclaration,
         _ type: CheckedType,
@@ -39,7 +40,7 @@ struct IndexedMemberCheck: SchemaCheck {
             return Mistake(
                 message:
                     "'\(name)' cannot be indexed: it belongs to a value, and only entities are stored on their own",
-                hint: "list the names at the property of the entity: `indexed: [\(name).…]`"
+                hint: "list the names on the property of the entity: `indexed: [\(name).…]`"
             )
         }
         if property.direction == .writeOnly {
@@ -50,13 +51,13 @@ struct IndexedMemberCheck: SchemaCheck {
                 switch type {
                 case .entity(let entity): "index a reference of type \(entity).ID"
                 case .array(.nullable(.value)):
-                    "a list whose elements may be null cannot be queried"
+                    "an array with nullable elements cannot be queried"
                 case _ where index.isIndexable(type, of: property): "write `indexed: true`"
                 default: nil
                 }
             return Mistake(
                 message:
-                    "'\(name)' is no value and no list of values, so that it has no properties",
+                    "'\(name)' is not a value or an array of values, so it has no properties",
                 hint: hint
             )
         }
@@ -88,7 +89,7 @@ struct IndexedMemberCheck: SchemaCheck {
         case .success(let path): return misfit(path, name.value, index)
         case .failure(.unreadable): return nil
         case .failure(.noValue(let step)):
-            return Mistake(message: "'\(step)' is no value and no list of values")
+            return Mistake(message: "'\(step)' is not a value or an array of values")
         case .failure(.foreign(let step, let module)):
             return Mistake(
                 message:
@@ -106,14 +107,14 @@ struct IndexedMemberCheck: SchemaCheck {
         }
     }
 
-    /// What is wrong with what a path leads to; nil where a column can hold it.
+    /// The problem with the target of a path; nil if a column can hold it.
     private func misfit(_ path: ValuePath, _ name: String, _ index: SchemaIndex) -> Mistake? {
         guard let last = path.steps.last else { return nil }
         let shown = name.shortened(to: 60)
         if last.property.url != nil {
             return Mistake(
                 message:
-                    "'\(shown)' cannot be indexed: it is a URL in JSON, and the identity a part of it"
+                    "'\(shown)' cannot be indexed: in JSON it is a URL that contains the identity"
             )
         }
         if let value = last.type.queriedValue {
@@ -129,25 +130,26 @@ struct IndexedMemberCheck: SchemaCheck {
             else { return nil }
             return Mistake(
                 message:
-                    "'\(shown)' cannot be indexed: in a list of values, a column holds texts, whole numbers or cases",
-                hint: "leave it out: queries also find what has no column"
+                    "'\(shown)' cannot be indexed: for an array of values, a column holds strings, "
+                        + "integers or cases",
+                hint: "leave it out: queries also work without a column"
             )
         }
         return Mistake(
             message:
-                "'\(shown)' cannot be indexed: a column holds one text, number, Bool, date or case, or a list of "
-                + "texts, whole numbers or cases"
+                "'\(shown)' cannot be indexed: a column holds a single string, number, Bool, date "
+                    + "or case, or an array of strings, integers or cases"
         )
     }
 }
 
 extension SchemaIndex {
-    /// Whether a column holds the values of a property.
+    /// Whether a column can hold the values of a property.
     func isIndexable(_ type: CheckedType, of property: PropertyDeclaration) -> Bool {
         isPlain(type) || (property.json == nil && property.url == nil && isFoundInLists(type))
     }
 
-    /// Whether values are lists of what an index finds there.
+    /// Whether values are arrays that an index can search.
     func isFoundInLists(_ type: CheckedType) -> Bool {
         guard case .array(let element) = type else { return false }
         switch element {

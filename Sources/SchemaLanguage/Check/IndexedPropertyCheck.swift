@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What is indexed fits into a column, and belongs to what is stored on its own.
+/// Checks that an indexed property fits into a column, and belongs to an entity.
 struct IndexedPropertyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.groups.flatMap { group in
@@ -28,7 +28,8 @@ struct IndexedPropertyCheck: SchemaCheck {
                     + "on their own",
                 at: range,
                 hint:
-                    "list it at the property of the entity that has the value: `indexed: [\(name)]`"
+                    "list it on the property of the entity that contains the value: `indexed: "
+                        + "[\(name)]`"
             )
         }
         guard !index.isIndexable(type.withoutNull, of: property) else { return nil }
@@ -38,13 +39,13 @@ struct IndexedPropertyCheck: SchemaCheck {
         } else if let value = type.withoutNull.queriedValue {
             let names = index.structure(named: value)?.properties.map(\.name.value) ?? []
             hint =
-                "list the properties of \(value) that queries look for, such as "
-                + "`indexed: [\(names.first ?? "")]`"
+                "list the properties of \(value) to query, such as `indexed: "
+                    + "[\(names.first ?? "")]`"
         }
         return Diagnostic(
             rule: SchemaRule.misplacedIndex,
-            "'\(name)' cannot be indexed: a column holds one text, number, Bool, date or case, or a list of "
-                + "texts, whole numbers or cases",
+            "'\(name)' cannot be indexed: a column holds a single string, number, Bool, date or "
+                + "case, or an array of strings, integers or cases",
             at: range,
             hint: hint
         )

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What becomes of a bad value is possible for the property.
+/// Checks that the handling of invalid values is possible for the property.
 struct InvalidValueCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.groups.flatMap(\.ownProperties).filter(\.isWhole).compactMap { property in
@@ -19,11 +19,11 @@ struct InvalidValueCheck: SchemaCheck {
         let name = property.name.value
         return Diagnostic(
             rule: SchemaRule.misplacedOnInvalid,
-            "a bad '\(name)' cannot be skipped: it must be there, and is no array and no dictionary "
-                + "of which the rest could stay",
+            "an invalid '\(name)' cannot be skipped: it is required, and is not an array or a "
+                + "dictionary that could keep the rest",
             at: onInvalid.range,
             hint: property.defaultValue == nil
-                ? "let it be absent (`\(name)?: …`) or null" : "write `onInvalid: default`"
+                ? "make it optional (`\(name)?: …`) or nullable" : "write `onInvalid: default`"
         )
     }
 
@@ -35,19 +35,19 @@ struct InvalidValueCheck: SchemaCheck {
         let canSkip = type.isContainer || property.mayBeAbsent || property.type.isOptional
         return Diagnostic(
             rule: SchemaRule.misplacedOnInvalid,
-            "'\(name)' has no default that could stand for a bad value",
+            "'\(name)' has no default to replace an invalid value",
             at: onInvalid.range,
             hint: canSkip
                 ? "write `onInvalid: skip`"
                 : index.reasonAgainstDefaults(of: type) == nil
                     ? "give it a `default:`"
-                    : "let it be absent (`\(name)?: …`) and write `onInvalid: skip`"
+                    : "make it optional (`\(name)?: …`) and write `onInvalid: skip`"
         )
     }
 }
 
 extension CheckedType {
-    /// Whether it is an array or a dictionary, null or not.
+    /// Whether it is an array or a dictionary, nullable or not.
     fileprivate var isContainer: Bool {
         switch withoutNull {
         case .array, .dictionary: true

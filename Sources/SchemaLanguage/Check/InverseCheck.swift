@@ -1,10 +1,11 @@
 import Diagnostics
 
-/// What `inverse` names can be found: the property refers to an entity, which has nothing else of that name.
+/// Checks that an `inverse` is possible: the property refers to an entity that has no other member
+/// with that name.
 struct InverseCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let mistakes = index.groups.flatMap { group -> [Diagnostic] in
-            // What a mixin brings may not fit where it is included.
+            // A property of a mixin may not fit where it is included.
             let included = group.properties.filter { $0.mixin != nil }
             return (group.ownProperties + included).compactMap { property in
                 guard let inverse = property.inverse, let type = index.resolve(property.type),
@@ -29,34 +30,34 @@ struct InverseCheck: SchemaCheck {
         let name = property.name.value
         if group.kind == .value {
             return (
-                "'\(name)' belongs to a value, and only entities are found by what they refer to",
-                "write it at a property of the entity"
+                "'\(name)' belongs to a value, and only references of entities have an inverse",
+                "write it on a property of the entity"
             )
         }
         if case .entity(let target) = type.withoutNull {
             return (
-                "'\(name)' contains \(target), and does not refer to it",
+                "'\(name)' contains \(target) instead of referring to it",
                 "give it the type `\(target).ID`"
             )
         }
         guard type.withoutNull.referencedEntity != nil, property.url == nil else {
             return (
-                "'\(name)' has no identity of an entity in JSON",
+                "'\(name)' does not contain the identity of an entity",
                 "a reference has the type `Name.ID`, a list of references `[Name.ID]`"
             )
         }
         guard property.direction == .writeOnly else { return nil }
-        return ("'\(name)' is write-only, so no entity has it", "drop `inverse:`")
+        return ("'\(name)' is write-only, so it is not stored", "drop `inverse:`")
     }
 
-    /// A function of an entity that finds those that refer to it.
+    /// A function of an entity that finds the entities that refer to it.
     private struct Function: Hashable {
         let target: String
-        /// The name without what distinguishes spellings of one name.
+        /// The name without the differences between spellings.
         let name: String
     }
 
-    /// The inverses that are called like a property of the entity, or like another inverse.
+    /// The inverses with the name of a property of the entity, or of another inverse.
     private func clashes(in index: SchemaIndex) -> [Diagnostic] {
         var first: [Function: Located<String>] = [:]
         return index.structures.filter { $0.kind == .entity }.flatMap { structure in
@@ -75,7 +76,7 @@ struct InverseCheck: SchemaCheck {
                         "'\(name)' is the name of a property of \(target)",
                         at: inverse.range,
                         notes: [Diagnostic.Note("the property is here", at: namesake.name.range)],
-                        hint: "write another name for the entities of the type "
+                        hint: "choose another name for the entities of type "
                             + "\(structure.heading.name.value) that refer to a \(target)"
                     )
                 }
@@ -87,8 +88,8 @@ struct InverseCheck: SchemaCheck {
                     at: inverse.range,
                     notes: isOfMixin ? [] : [Diagnostic.Note("the first is here", at: other.range)],
                     hint: isOfMixin
-                        ? "two entities include the mixin: write the reference in each of them"
-                        : "write another name"
+                        ? "two entities include the mixin: declare the reference in each of them"
+                        : "choose another name"
                 )
             }
         }
@@ -96,7 +97,7 @@ struct InverseCheck: SchemaCheck {
 }
 
 extension String {
-    /// The name without case and separators, which names in Swift may lose.
+    /// The name without case and separators, which Swift names may lose.
     fileprivate var comparedName: String {
         lowercased().filter { $0.isLetter || $0.isNumber }
     }

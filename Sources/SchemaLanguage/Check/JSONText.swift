@@ -1,8 +1,8 @@
 import YAMLTree
 
-/// Writes a node as JSON, by the meaning of its scalars.
+/// Writes a node as JSON, using the meaning of its scalars.
 enum JSONText {
-    /// The text; numbers that JSON has no form for are written as text.
+    /// The JSON text; numbers without a JSON form are written as strings.
     static func text(of node: YAMLNode) -> String {
         switch node.content {
         case .sequence(let elements):
@@ -21,9 +21,9 @@ enum JSONText {
         }
     }
 
-    /// A number as JSON writes it; nil of one that JSON has no form for.
+    /// A number in JSON notation; nil if it has none.
     ///
-    /// Hexadecimal and octal ones of YAML become decimal.
+    /// Hexadecimal and octal numbers of YAML become decimal.
     static func number(_ text: String) -> String? {
         if text.isDecimalNumber { return text.normalizedNumber }
         let radix = text.hasPrefix("0x") ? 16 : 8

@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// What `keep` says can be decided here: by properties that the store has, with values that they can have.
+/// Checks that the client can decide about `keep`: by stored properties, with values that they can
+/// have.
 struct KeepCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.repositories).flatMap { repository in
@@ -20,7 +21,7 @@ struct KeepCheck: SchemaCheck {
         Diagnostic(rule: SchemaRule.invalidKeep, message, at: range, hint: hint)
     }
 
-    /// Nothing is kept of what no synchronization brings.
+    /// Entities that are not fetched cannot be kept.
     private func pulled(
         _ operations: RepositoryDeclaration.EntityOperations,
         _ keep: KeepDeclaration
@@ -30,14 +31,14 @@ struct KeepCheck: SchemaCheck {
         }
         return [
             mistake(
-                "the server does not offer to read, so that a synchronization brings nothing",
+                "`remote:` has no read, so a synchronization fetches nothing",
                 at: keep.place.range,
                 hint: "add read to `remote:`, or drop `keep:`"
             )
         ]
     }
 
-    /// A bound needs an order, and an order a bound.
+    /// A bound requires an order, and an order requires a bound.
     private func bounds(_ keep: KeepDeclaration) -> [Diagnostic] {
         switch (keep.bound, keep.property) {
         case _ where !keep.isWhole: []
@@ -52,7 +53,7 @@ struct KeepCheck: SchemaCheck {
         case (nil, let property?):
             [
                 mistake(
-                    "'by' orders what a bound keeps, and there is no bound",
+                    "'by' orders the entities for a bound, but there is no bound",
                     at: property.range,
                     hint: "add `newest`, `age` or `bytes`, or drop `by`"
                 )
@@ -89,7 +90,7 @@ struct KeepCheck: SchemaCheck {
         return diagnostics
     }
 
-    /// A property that a name stands for; or what is wrong with it.
+    /// The property with a name, or the problem with it.
     private func property(
         _ name: Located<String>,
         in structure: SchemaIndex.Structure
@@ -97,13 +98,13 @@ struct KeepCheck: SchemaCheck {
         let (property, mistake) = structure.storedProperty(
             name,
             rule: .invalidKeep,
-            identity: "the identity says nothing of what is kept"
+            identity: "the identity cannot decide which entities are kept"
         )
         guard property?.isListed?.value == false else { return (property, mistake) }
         return (
             nil,
             self.mistake(
-                "listings leave '\(name.value)' out, so that nothing is known of it when they arrive",
+                "listings leave '\(name.value)' out, so it is unknown when they arrive",
                 at: name.range
             )
         )
@@ -119,13 +120,13 @@ struct KeepCheck: SchemaCheck {
         let isPlain = index.isPlain(type.withoutNull)
         let mayBeNull = property.mayBeAbsent || property.type.isOptional
         let values = condition.values.filter { $0.form != .null || !mayBeNull }
-        // Whether there is a value at all can be asked of each type.
+        // Every type can be compared with null.
         let reason = values.isEmpty ? nil : index.reasonAgainstDefaults(of: type)
         guard isPlain, reason == nil else {
             return [
                 mistake(
                     "'\(name)' cannot be compared here: "
-                        + (reason ?? "a condition compares one text, number, Bool or case"),
+                        + (reason ?? "a condition compares a single string, number, Bool or case"),
                     at: place,
                     hint: "pass the condition in Swift: `offline(with: synchronizer, keeping: …)`"
                 )
@@ -160,7 +161,7 @@ struct KeepCheck: SchemaCheck {
         }
     }
 
-    /// What is wrong with the property that tells which entity is newer.
+    /// The problem with the property that orders entities by age.
     private func order(
         _ name: Located<String>,
         _ type: CheckedType,
@@ -174,20 +175,20 @@ struct KeepCheck: SchemaCheck {
             return mistake(
                 "'age' needs a date, and '\(name.value)' is none",
                 at: age.range,
-                hint: "write `by:` with a property of the type Date"
+                hint: "write `by:` with a property of type Date"
             )
         }
         guard !index.isOrdered(primitive.map { .primitive($0) } ?? type) else { return nil }
         return mistake(
-            "'\(name.value)' does not tell which entity is newer",
+            "'\(name.value)' cannot order entities by age",
             at: name.range,
-            hint: "a date, a number or a text does"
+            hint: "use a date, a number or a string"
         )
     }
 }
 
 extension SchemaIndex {
-    /// Whether one value of a type is less than another.
+    /// Whether the values of a type are ordered.
     fileprivate func isOrdered(_ type: CheckedType) -> Bool {
         switch type {
         case .primitive(let primitive):

@@ -1,9 +1,9 @@
-/// The steps of a key path, such as `data.rows[0]`, which the parser has found right.
+/// The steps of a key path, such as `data.rows[0]`, which the parser has accepted.
 enum KeyPathStep: Hashable, Sendable {
     case key(String)
     case index(Int)
 
-    /// Reads a path; a backslash stands before a character that means itself.
+    /// Reads a path; a backslash escapes a character.
     static func steps(of path: String) -> [KeyPathStep] {
         var steps: [KeyPathStep] = []
         var key = ""

@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// What listings or responses to writes leave out belongs to an entity, and can be read without it.
+/// Checks that a property that listings or responses to writes leave out belongs to an entity that
+/// can be decoded without it.
 struct ListedPropertyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.groups.flatMap { group in
@@ -14,7 +15,7 @@ struct ListedPropertyCheck: SchemaCheck {
         }
     }
 
-    /// What leaves a property out.
+    /// The response that leaves a property out.
     private enum Source {
         case listing, response
 
@@ -34,27 +35,30 @@ struct ListedPropertyCheck: SchemaCheck {
         if group.kind == .value {
             return Diagnostic(
                 rule: source.rule,
-                "'\(name)' belongs to a value, which \(source.name) has whole or not at all",
+                "'\(name)' belongs to a value, which \(source.name) contains as a whole or not at "
+                    + "all",
                 at: isThere.range,
-                hint: "say it of the property of the entity"
+                hint: "set it on the property of the entity"
             )
         }
         if property.direction == .writeOnly {
             return Diagnostic(
                 rule: source.rule,
-                "'\(name)' is write-only, so no \(source == .listing ? "listing" : "response") has it",
+                "'\(name)' is write-only, so no \(source == .listing ? "listing" : "response") "
+                    + "contains it",
                 at: isThere.range,
                 hint: "drop it"
             )
         }
-        // In the place of what a response leaves out stands what was sent.
+        // The sent value replaces one that a response leaves out.
         if source == .response, property.direction != .readOnly { return nil }
         if let defaultValue = property.defaultValue {
             return Diagnostic(
                 rule: source.rule,
-                "'\(name)' has a default, which would seem to be what \(source.names) leave out",
+                "'\(name)' has a default, which would replace the value that \(source.names) leave "
+                    + "out",
                 at: defaultValue.range,
-                hint: "drop the default, and put a '?' behind the name or the type"
+                hint: "drop the default, and put a '?' after the name or the type"
             )
         }
         guard !property.mayBeAbsent, !property.type.isOptional, property.isWhole else {
@@ -62,9 +66,9 @@ struct ListedPropertyCheck: SchemaCheck {
         }
         return Diagnostic(
             rule: source.rule,
-            "'\(name)' must be there, and \(source.names) do not have it: they could not be read",
+            "'\(name)' is required, but \(source.names) leave it out: they could not be decoded",
             at: isThere.range,
-            hint: "put a '?' behind the name or the type"
+            hint: "put a '?' after the name or the type"
         )
     }
 }

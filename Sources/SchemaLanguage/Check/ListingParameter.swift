@@ -1,20 +1,20 @@
-/// What a query parameter of a listing says, and where that is written.
+/// The meaning of a query parameter of a listing, and the key that sets it.
 struct ListingParameter {
     /// The name of the parameter.
     let name: String
-    /// As a message says it: "which page it is".
+    /// The meaning in a message: "the page number".
     let meaning: String
-    /// The key that says so, such as `paging.page`.
+    /// The key that sets it, such as `paging.page`.
     let path: String
-    /// What to write to do without.
+    /// The setting that turns it off.
     var otherwise: String?
 
-    /// What the parameters of orders say, which may share one.
-    static let order = "in which order"
+    /// The meaning of parameters for the sort order, which may share one.
+    static let order = "the sort order"
 }
 
 extension CheckedConventions {
-    /// What the parameters of a listing say, but those of conditions on a property each.
+    /// The parameters of a listing, except those of conditions on one property.
     var listingParameters: [ListingParameter] {
         var roles: [ListingParameter] = []
         func add(_ name: String?, _ meaning: String, _ path: String, or otherwise: String? = nil) {
@@ -24,44 +24,44 @@ extension CheckedConventions {
             )
         }
         switch paging?.style {
-        case .page(let parameter, _): add(parameter, "which page it is", "paging.page")
-        case .offset(let parameter): add(parameter, "where a page begins", "paging.offset")
+        case .page(let parameter, _): add(parameter, "the page number", "paging.page")
+        case .offset(let parameter): add(parameter, "the offset of a page", "paging.offset")
         case .token(_, let parameter), .headerToken(_, let parameter):
-            add(parameter, "what the token is", "paging.parameter")
-        case .lastID(let parameter): add(parameter, "behind which entity", "paging.lastID")
+            add(parameter, "the page token", "paging.parameter")
+        case .lastID(let parameter): add(parameter, "the last identity", "paging.lastID")
         case .none?, .link, .header, .next, nil: break
         }
-        // A caller may choose the size where the schema does not.
-        add(paging?.sizeParameter, "how large a page is", "paging.sizeParameter")
+        // A caller can choose the size if the schema does not.
+        add(paging?.sizeParameter, "the page size", "paging.sizeParameter")
         switch query.filter {
         case .document(let parameter), .objects(let parameter):
             let isDocument = query.filter == .document(parameter: parameter)
             let key = isDocument ? "document" : "objects"
-            add(parameter, "which entities", "query.filter.\(key)")
+            add(parameter, "the filter", "query.filter.\(key)")
         case .parameters(let templates):
             for template in templates {
                 guard let name = template.text.parameter, !name.contains("{key}") else { continue }
-                add(name, "which entities", "query.filter.\(template.operator.rawValue)")
+                add(name, "the filter", "query.filter.\(template.operator.rawValue)")
             }
         case nil: break
         }
-        // What is not said is as in plain REST.
+        // The defaults are those of plain REST.
         add(query.sort ?? "sort", ListingParameter.order, "query.sort", or: "query: { sort: none }")
         for (key, template) in [("ascending", query.ascending), ("descending", query.descending)] {
-            // One with the key in it has as many names as there are properties.
+            // A parameter with the key in it has as many names as there are properties.
             for name in template?.parameters ?? [] where !name.contains("{key}") {
                 add(name, ListingParameter.order, "query.\(key)")
             }
         }
-        add(query.limit ?? "limit", "how many", "query.limit", or: "query: { limit: none }")
+        add(query.limit ?? "limit", "the limit", "query.limit", or: "query: { limit: none }")
         add(
             query.offset ?? "offset",
-            "how many are left out",
+            "the offset",
             "query.offset",
             or: "query: { offset: none }"
         )
         if case .since(.parameter(let parameter), _) = changes {
-            add(parameter, "since when", "changes.parameter")
+            add(parameter, "the changes cursor", "changes.parameter")
         }
         return roles
     }

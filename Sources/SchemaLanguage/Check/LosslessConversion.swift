@@ -1,6 +1,7 @@
-/// How a stored value becomes one of another type, where nothing can be lost.
+/// Conversions of stored values to another type without loss.
 extension SchemaIndex {
-    /// The steps from what a property was to what it is; nil where there are none, or a type is not known.
+    /// The steps from the former type of a property to the current one; nil if there are none, or a
+    /// type is unknown.
     func conversion(
         of property: PropertyDeclaration,
         from former: FormerPropertyDeclaration
@@ -10,7 +11,7 @@ extension SchemaIndex {
         let losesNull = old.isNullable && !property.mayBeAbsent && !new.isNullable
         guard !losesNull || property.defaultValue != nil else { return nil }
         let start: [CheckedFormerProperty.Step] = losesNull ? [.withoutNull] : []
-        // What is written in several ways is none in JSON.
+        // A type with several formats has no single one in JSON.
         guard !old.containsDate else { return nil }
         if let function = former.function {
             return start + [.function(function.value, old.withoutNull)]
@@ -21,14 +22,14 @@ extension SchemaIndex {
         return conversion(to: new.withoutNull, from: old.withoutNull).map { start + $0 }
     }
 
-    /// The steps from one type to another; nil where something can be lost.
+    /// The steps from one type to another; nil if the conversion can lose something.
     func conversion(
         to new: CheckedType,
         from old: CheckedType
     ) -> [CheckedFormerProperty.Step]? {
         if new == old || isWidening(of: old, to: new) { return [] }
         switch (old, new) {
-        // Converted twice, as after the end of a process, it would be an array of arrays.
+        // A second conversion, as after a process crash, would make an array of arrays.
         case (.array, .array(.array)): return nil
         case (.array(let old), .array(let new)):
             return conversion(to: new, from: old) == [] ? [] : nil
@@ -45,7 +46,7 @@ extension SchemaIndex {
         }
     }
 
-    /// Whether each value of a type is one of another type as it stands.
+    /// Whether each value of a type is also one of another type.
     private func isWidening(of old: CheckedType, to new: CheckedType) -> Bool {
         if case .enumeration(let name) = new {
             return enumeration(named: name).map {
@@ -62,7 +63,7 @@ extension SchemaIndex {
         return oldBits.isSigned == newBits.isSigned ? room >= 0 : newBits.isSigned && room > 0
     }
 
-    /// The type of the language in whose form a type is written; nil for others.
+    /// The built-in type in whose form a type is written; nil for others.
     private func primitive(of type: CheckedType) -> PrimitiveType? {
         if case .enumeration(let name) = type { return enumeration(named: name)?.checkedRawType }
         return type.primitive
@@ -78,7 +79,7 @@ extension CheckedType {
 }
 
 extension PrimitiveType {
-    /// How many bits the values of a whole number have; nil of other types.
+    /// The number of bits of an integer type; nil for other types.
     fileprivate var bits: (count: Int, isSigned: Bool)? {
         switch self {
         case .int8: (8, true)

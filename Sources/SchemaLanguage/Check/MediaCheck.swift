@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// A body of text or bytes says whether they are JSON.
+/// Checks that a body of strings or bytes declares whether they are JSON.
 ///
-/// In JSON, bytes are Base64 and a text stands in quotes, and both look like a mistake of the service
-/// to those who meant the bytes or the text themselves.
+/// In JSON, bytes are Base64 and a string has quotes. Both look like a mistake of the service to an
+/// author who meant the raw bytes or the plain text.
 struct MediaCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint in
@@ -27,7 +27,7 @@ struct MediaCheck: SchemaCheck {
         _ index: SchemaIndex,
         isOfStatus: Bool = false
     ) -> Diagnostic? {
-        // That a response cannot be null is what another check says.
+        // Another check reports a nullable response.
         let isNullable = parser.key == "response" && type?.isOptional == true
         guard media == nil, !isNullable, let type, let resolved = index.resolve(type)?.withoutNull,
             case .primitive(let primitive) = resolved, [.string, .data].contains(primitive)
@@ -39,7 +39,7 @@ struct MediaCheck: SchemaCheck {
         let json = "{ json: \(primitive.rawValue) }"
         return Diagnostic(
             rule: parser.rule,
-            "a \(parser.key) of \(primitive.rawValue) may be \(meaning)",
+            "a \(parser.key) of \(primitive.rawValue) can be \(meaning)",
             at: type.range,
             hint: isOfStatus
                 ? "write `\(word)`, or for \(other) `\(json)`"
@@ -47,7 +47,7 @@ struct MediaCheck: SchemaCheck {
         )
     }
 
-    /// What becomes fields or parts has members.
+    /// A type that becomes fields or parts needs properties.
     private func formWithoutMembers(
         _ type: TypeExpression?,
         _ media: MediaDeclaration?,
@@ -73,22 +73,22 @@ struct MediaCheck: SchemaCheck {
 }
 
 extension EndpointDeclaration {
-    /// Whether what is sent is JSON.
+    /// Whether the request body is JSON.
     var hasJSONBody: Bool { bodyMedia.map { $0.form == .json } ?? true }
-    /// Whether what comes back is JSON, with one status at least.
+    /// Whether the response is JSON, for at least one status.
     var hasJSONResponse: Bool {
         outcomes.isEmpty
             ? responseMedia.isJSON : outcomes.contains { $0.type == nil || $0.media.isJSON }
     }
-    /// Whether an example, of the status 200 where there are several, is JSON.
+    /// Whether an example, of the status 200 if there are several, is JSON.
     var hasJSONExample: Bool {
         outcomes.isEmpty ? responseMedia.isJSON : plainAnswer?.media.isJSON ?? true
     }
-    /// What comes back with the status 200, where there are several.
+    /// The response with the status 200, if there are several.
     var plainAnswer: Outcome? { outcomes.first { $0.status.value == "200" } }
 }
 
 extension MediaDeclaration? {
-    /// Whether it is JSON, as where only a type is given.
+    /// Whether it is JSON, as by default.
     fileprivate var isJSON: Bool { map { $0.form == .json } ?? true }
 }

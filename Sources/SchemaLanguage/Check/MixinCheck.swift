@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Mixins that are included exist, have names of their own, and none includes itself.
+/// Checks that included mixins exist, have unique names, and do not include themselves.
 struct MixinCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let unknown = index.groups.flatMap { group in
@@ -15,9 +15,9 @@ struct MixinCheck: SchemaCheck {
         if let declaration = index.declaration(named: include.value) {
             return Diagnostic(
                 rule: SchemaRule.unknownMixin,
-                "expected a mixin, and '\(name)' is \(declaration.kind.rawValue)",
+                "expected a mixin, but '\(name)' is \(declaration.kind.rawValue)",
                 at: include.range,
-                hint: "move the properties that are shared to `mixins:`"
+                hint: "move the shared properties to `mixins:`"
             )
         }
         guard !index.lacksDeclarations else { return nil }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What mixins bring into the structures that include them.
+/// The properties that mixins add to the structures that include them.
 struct MixinIndex {
     private let mixins: [String: MixinDeclaration]
 
@@ -14,10 +14,11 @@ struct MixinIndex {
     /// The names of all mixins, for suggestions.
     var names: [String] { mixins.keys.sorted() }
 
-    /// A mixin; nil where there is none of that name.
+    /// A mixin; nil if there is none with that name.
     subscript(name: String) -> MixinDeclaration? { mixins[name] }
 
-    /// Mixins and those that they include, in this order, each once, with the place in the structure.
+    /// Mixins and those that they include, in this order, each once, with the place in the
+    /// structure.
     func reached(
         from includes: [Located<String>]
     ) -> [(mixin: String, include: Located<String>)] {
@@ -29,7 +30,7 @@ struct MixinIndex {
                 continue
             }
             reached.append((include.value, include))
-            // What brings a property is the mixin; where it is included is in the structure.
+            // The mixin declares the property; the structure contains the include.
             pending += mixin.includes.reversed().map { Located($0.value, at: include.range) }
         }
         return reached

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Who includes each mixin, and what their APIs say of keys and dates.
+/// The structures that include each mixin, and how their APIs write keys and dates.
 ///
-/// An object that stands in place in a mixin is one value for all of them, and is written as they are.
+/// An inline object in a mixin is one value for all of these structures, and is written like them.
 struct MixinIncluders {
-    /// What of an API decides how an object is written.
+    /// The settings of an API that decide how an object is written.
     struct WireStyle: Hashable {
         let keys: KeyStrategy
         let dates: [DateFormat]
@@ -15,11 +15,11 @@ struct MixinIncluders {
         }
     }
 
-    /// A structure that includes a mixin, be it through another one.
+    /// A structure that includes a mixin, directly or through another one.
     struct Includer {
         let heading: DeclarationHeading
         let api: APIDeclaration?
-        /// Where it is included.
+        /// The place of the include.
         let include: Located<String>
 
         var style: WireStyle { WireStyle(api) }
@@ -42,7 +42,7 @@ struct MixinIncluders {
 }
 
 extension SchemaIndex {
-    /// The index in which objects in place in mixins belong to the API of those that include them.
+    /// The index in which inline objects in mixins belong to the API of the including structures.
     func assigningObjectsOfMixins() -> SchemaIndex {
         guard documents.contains(where: { $0.values.contains { $0.mixin != nil } }) else {
             return self
@@ -64,7 +64,7 @@ extension SchemaIndex {
     }
 }
 
-/// Those that include a mixin with an object in place write it alike.
+/// Checks that all structures that include a mixin with an inline object write it in the same way.
 struct MixinObjectCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let values = index.documents.flatMap(\.values).filter { $0.mixin != nil }
@@ -83,21 +83,21 @@ struct MixinObjectCheck: SchemaCheck {
         else { return nil }
         return Diagnostic(
             rule: SchemaRule.inlineProperties,
-            "the object in '\(property.shortened(to: 60))' is one value for all that include "
-                + "\(mixin), and \(first.described) writes keys or dates otherwise than "
+            "the object in '\(property.shortened(to: 60))' is one value for everything that "
+                + "includes \(mixin), but \(first.described) writes keys or dates differently from "
                 + other.described,
             at: value.heading.name.range,
             notes: [
                 Diagnostic.Note("included here", at: first.include.range),
                 Diagnostic.Note("and here", at: other.include.range),
             ],
-            hint: "declare a value with its `api:` for each, and write the property where it is"
+            hint: "declare a value with its `api:` for each, and declare the property there"
         )
     }
 }
 
 extension MixinIncluders.Includer {
-    /// Who it is, in a message.
+    /// Its name in a message.
     fileprivate var described: String {
         heading.name.value + (api.map { " of \($0.heading.name.value)" } ?? ", of no API,")
     }

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// Any JSON may be null: a `JSON?` would have a null of its own besides, which nothing tells apart.
+/// Checks that JSON is not nullable: `JSON?` would have a second null that cannot be distinguished.
 struct NullableJSONCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let structures = index.groups.flatMap(\.ownProperties).map(\.type)
-        // A case cannot be null at all, which another check says.
+        // Another check reports a nullable case.
         let cases = index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
             .filter { !$0.isOptional }
         let endpoints = index.endpoints.flatMap { endpoint in
-            // An answer cannot be null at all, which another check says.
+            // Another check reports a nullable response.
             (endpoint.parameters + endpoint.responseHeaders).map(\.type)
                 + [endpoint.body].compactMap(\.self)
                 + endpoint.answers.filter { !$0.isOptional }
@@ -22,7 +22,7 @@ struct NullableJSONCheck: SchemaCheck {
         case .optional(let inner) where inner.form == .name("JSON", member: nil):
             Diagnostic(
                 rule: SchemaRule.nullableJSON,
-                "JSON can be null by itself, and 'JSON?' would have two nulls",
+                "JSON already includes null, so 'JSON?' would have two nulls",
                 at: type.range,
                 hint: "write JSON"
             )

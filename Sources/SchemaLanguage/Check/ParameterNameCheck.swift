@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// No two parameters of an endpoint have one name, or write to one place.
+/// Checks that no two parameters of an endpoint have the same name, or the same place in the
+/// request.
 struct ParameterNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint in
@@ -9,15 +10,15 @@ struct ParameterNameCheck: SchemaCheck {
     }
 
     private func keys(of endpoint: EndpointDeclaration, _ index: SchemaIndex) -> [Diagnostic] {
-        let several = "write an array for what is sent several times"
+        let several = "write an array for a parameter that is sent several times"
         let query = keys(of: endpoint.queryParameters, by: index.queryNames, hint: several) {
-            "the query has '\($0)' twice"
+            "the query contains '\($0)' twice"
         }
         let cookies = keys(of: endpoint.cookieParameters, hint: "drop one of them") {
             "the cookie '\($0)' has two parameters"
         }
         let body = keys(of: endpoint.parts.map(\.property), hint: several) {
-            "the body has '\($0)' twice"
+            "the body contains '\($0)' twice"
         }
         let path = keys(of: endpoint.pathParameters, hint: "drop one of them") {
             "the placeholder '{\($0)}' has two parameters"
@@ -33,7 +34,7 @@ struct ParameterNameCheck: SchemaCheck {
             }
             return Diagnostic(
                 rule: SchemaRule.duplicateProperty,
-                "'\(endpoint.heading.name.value)' has two parameters called "
+                "'\(endpoint.heading.name.value)' has two parameters named "
                     + "'\(parameter.name.value)'",
                 at: parameter.name.range,
                 notes: [Diagnostic.Note("the first is here", at: first.name.range)]
@@ -41,7 +42,7 @@ struct ParameterNameCheck: SchemaCheck {
         }
     }
 
-    /// A placeholder of which the path says nothing else is a parameter all the same.
+    /// A placeholder that is not declared under `path:` is a parameter, too.
     private func placeholders(of endpoint: EndpointDeclaration) -> [Diagnostic] {
         guard let path = endpoint.path, let template = try? PathTemplate(path.value) else {
             return []
@@ -53,18 +54,18 @@ struct ParameterNameCheck: SchemaCheck {
             guard template.placeholders.contains(name), !declared.contains(name) else { return nil }
             return Diagnostic(
                 rule: SchemaRule.duplicateProperty,
-                "the parameter '\(name)' is one of the path already, where it is the placeholder "
+                "the parameter '\(name)' is already part of the path, as the placeholder "
                     + "'{\(name)}'",
                 at: parameter.name.range,
                 notes: [Diagnostic.Note("the path is here", at: path.range)],
                 hint:
-                    "for the type of the placeholder, move it to `path:`; for a parameter beside it, "
-                    + "call it otherwise, and write `key: \(name)`"
+                    "to set the type of the placeholder, move it to `path:`; for another "
+                        + "parameter, rename it and write `key: \(name)`"
             )
         }
     }
 
-    /// Parameters of other names that are sent under one.
+    /// Parameters with different names that are sent under the same one.
     private func keys(
         of parameters: [PropertyDeclaration],
         by names: (PropertyDeclaration) -> [String] = { [$0.key?.value ?? $0.name.value] },
@@ -85,7 +86,8 @@ struct ParameterNameCheck: SchemaCheck {
                         Diagnostic.Note("the first is here", at: (first.key ?? first.name).range)
                     ],
                     hint: parameter.isExploded || first.isExploded
-                        ? "drop one of them, or write `objects: brackets` where the service takes that"
+                        ? "drop one of them, or write `objects: brackets` if the service supports "
+                            + "that"
                         : hint
                 )
             }
@@ -94,13 +96,13 @@ struct ParameterNameCheck: SchemaCheck {
 }
 
 extension PropertyDeclaration {
-    /// Whether the properties of the parameter are parameters of the query themselves.
+    /// Whether the properties of the parameter are separate query parameters.
     var isExploded: Bool { objects?.value == .exploded }
 }
 
 extension SchemaIndex {
-    /// The names that a parameter of a query is sent under: those of its properties where it is an object
-    /// that is exploded.
+    /// The names under which a query parameter is sent: those of its properties if it is an
+    /// exploded object.
     func queryNames(of parameter: PropertyDeclaration) -> [String] {
         guard parameter.isExploded,
             case .value(let name) = resolve(parameter.type)?.withoutNull

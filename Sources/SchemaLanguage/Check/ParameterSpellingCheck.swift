@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// A parameter in camel case is not the spelling of an API whose `keys` are another.
+/// Warns about a parameter in camel case in an API whose `keys` are spelled differently.
 ///
-/// The strategy is one for the keys of JSON objects. Parameters of endpoints are sent under their names,
-/// and a service may well spell them otherwise than its JSON, so this is a warning.
+/// The key strategy applies to the keys of JSON objects. Parameters of endpoints are sent under
+/// their names, and a service may spell them differently from its JSON, so this is a warning.
 struct ParameterSpellingCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap { document in
@@ -22,7 +22,7 @@ struct ParameterSpellingCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> [Diagnostic] {
         guard keys != .exact else { return [] }
-        // An object that is exploded has no name of its own on the wire.
+        // An exploded object is not sent under its own name.
         let query = endpoint.queryParameters.filter {
             !($0.isExploded && index.isValue($0.type))
         }
@@ -42,24 +42,24 @@ struct ParameterSpellingCheck: SchemaCheck {
         return Diagnostic(
             .warning,
             rule: SchemaRule.parameterSpelling,
-            "the \(what) '\(name)' is sent as '\(name)': `keys: \(keys.rawValue)` is for "
-                + "properties, and not for parameters",
+            "the \(what) '\(name)' is sent as '\(name)': `keys: \(keys.rawValue)` applies to "
+                + "properties, not to parameters",
             at: parameter.name.range,
-            hint: "write `key: \(keys.key(for: name))`, or `key: \(name)` where the service has it "
-                + "so"
+            hint: "write `key: \(keys.key(for: name))`, or `key: \(name)` if the service uses that "
+                + "name"
         )
     }
 }
 
 extension SchemaIndex {
-    /// Whether a type is a declared value, or may be none.
+    /// Whether a type is a declared value, nullable or not.
     fileprivate func isValue(_ type: TypeExpression) -> Bool {
         if case .value = resolve(type)?.withoutNull { true } else { false }
     }
 }
 
 extension String {
-    /// Whether it is made of words with capitals between them, and of nothing else: `upTo`.
+    /// Whether it consists of words separated only by capitals: `upTo`.
     fileprivate var isCamelCase: Bool {
         first?.isLowercase == true && contains(where: \.isUppercase)
             && allSatisfy { $0.isLetter || $0.isNumber }

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Parameters are single values, arrays of these, or objects, and what is said of how they are written is of
-/// use where they are.
+/// Checks that parameters are single values, arrays of these, or objects, and that their style
+/// options have an effect.
 struct ParameterStyleCheck: SchemaCheck {
-    /// Where a parameter goes.
+    /// The place of a parameter in the request.
     private struct Place {
         /// Such as "a path".
         let what: String
@@ -23,7 +23,7 @@ struct ParameterStyleCheck: SchemaCheck {
         )
         static let cookie = Place(what: "a cookie", arrays: [.commas], objects: [.commas])
 
-        /// Whether what has several parts is one text.
+        /// Whether several parts are joined to one string.
         var isJoined: Bool { arrays == [.commas] }
     }
 
@@ -55,7 +55,7 @@ struct ParameterStyleCheck: SchemaCheck {
                 ?? parameter.objects.map {
                     Diagnostic(
                         rule: SchemaRule.invalidParameter,
-                        "the parameter '\(name)' is an array, so `objects:` says nothing of it",
+                        "the parameter '\(name)' is an array, so `objects:` has no effect",
                         at: $0.range,
                         hint: "drop it, or write `arrays:`"
                     )
@@ -67,7 +67,7 @@ struct ParameterStyleCheck: SchemaCheck {
             return range.map {
                 Diagnostic(
                     rule: SchemaRule.invalidParameter,
-                    "the parameter '\(name)' is a single value, so `\(key):` says nothing of it",
+                    "the parameter '\(name)' is a single value, so `\(key):` has no effect",
                     at: $0,
                     hint: "drop it"
                 )
@@ -75,15 +75,15 @@ struct ParameterStyleCheck: SchemaCheck {
         default:
             return Diagnostic(
                 rule: SchemaRule.invalidParameter,
-                "expected text, a number, a date or an enum, or an array of these, or a value, for the "
-                    + "parameter '\(name)'",
+                "expected a string, a number, a date or an enum, or an array of these, or a value, "
+                    + "for the parameter '\(name)'",
                 at: parameter.type.range,
-                hint: "what has more structure goes into the `body:`"
+                hint: "put nested data into the `body:`"
             )
         }
     }
 
-    /// A way to write what has several parts is one that the place knows.
+    /// A style that the place supports.
     private func word<Word: RawRepresentable<String> & Equatable>(
         _ word: Located<Word>?,
         _ allowed: [Word],
@@ -95,13 +95,13 @@ struct ParameterStyleCheck: SchemaCheck {
         let words = allowed.map { "`\($0.rawValue)`" }.listed(by: "or")
         return Diagnostic(
             rule: SchemaRule.invalidParameter,
-            "\(place.what) has no \(key) of the form '\(word.value.rawValue)'",
+            "\(place.what) does not support \(key) in the form '\(word.value.rawValue)'",
             at: word.range,
             hint: "write \(words), or drop it"
         )
     }
 
-    /// An object that is one text has properties that are single values.
+    /// Checks that an object joined to one string has only single values as properties.
     private func structure(
         _ parameter: PropertyDeclaration,
         _ value: String,
@@ -116,19 +116,19 @@ struct ParameterStyleCheck: SchemaCheck {
         if let nested {
             return Diagnostic(
                 rule: SchemaRule.invalidParameter,
-                "the parameter '\(parameter.name.value)' is one text, and its property "
-                    + "'\(nested.name.value)' is no single value",
+                "the parameter '\(parameter.name.value)' is a single string, but its property "
+                    + "'\(nested.name.value)' is not a single value",
                 at: parameter.type.range,
                 hint: place.isJoined
-                    ? "what has more structure goes into the `query:` or the `body:`"
-                    : "write `objects: brackets` where the service takes that"
+                    ? "put nested data into the `query:` or the `body:`"
+                    : "write `objects: brackets` if the service supports that"
             )
         }
         return parameter.arrays.map {
             Diagnostic(
                 rule: SchemaRule.invalidParameter,
-                "the parameter '\(parameter.name.value)' has no arrays in it, so `arrays:` says nothing of "
-                    + "it",
+                "the parameter '\(parameter.name.value)' contains no arrays, so `arrays:` has no "
+                    + "effect",
                 at: $0.range,
                 hint: "drop it"
             )

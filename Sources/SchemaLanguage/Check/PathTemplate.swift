@@ -5,19 +5,19 @@ struct PathTemplate: Hashable, Sendable {
         var hint: String?
     }
 
-    /// The most bytes of a path, which is more than many servers take.
+    /// The maximum length of a path in bytes, which exceeds the limit of many servers.
     private static let limit = 2000
 
     /// The names between braces, in order.
     let placeholders: [String]
 
-    /// The text with something in the place of each placeholder.
+    /// The replacement of each placeholder.
     private static let filling = "x"
 
     init(_ text: String) throws(Problem) {
         guard text.hasPrefix("/"), !text.hasPrefix("//") else {
             throw Problem(
-                message: "a path starts with one '/', found '\(text.shortened(to: 60))'",
+                message: "a path starts with a single '/', found '\(text.shortened(to: 60))'",
                 hint: Self.hint(for: text)
             )
         }
@@ -29,7 +29,7 @@ struct PathTemplate: Hashable, Sendable {
         var placeholders: [String] = []
         var filled = ""
         var rest = text[...]
-        // Bytes are searched: characters are found out one by one, which thousands of paths feel.
+        // The search uses bytes: splitting thousands of paths into characters takes time.
         while let open = rest.utf8.firstIndex(where: {
             $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}")
         }) {
@@ -37,14 +37,15 @@ struct PathTemplate: Hashable, Sendable {
             guard rest.utf8[open] == UInt8(ascii: "{"),
                 let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
             else {
-                throw Problem(message: "a brace in a path has no partner")
+                throw Problem(message: "unmatched brace in a path")
             }
             let name = String(rest[rest.utf8.index(after: open)..<close])
             guard Self.isPlaceholder(name) else {
                 throw Problem(
                     message: "expected the name of a parameter between the braces of a path, "
                         + "found '\(name.shortened(to: 40))'",
-                    hint: "letters, digits, '_', '-' and '.' make a name; types stand under `path:`"
+                    hint: "a name consists of letters, digits, '_', '-' and '.'; declare types "
+                        + "under `path:`"
                 )
             }
             guard !placeholders.contains(name) else {
@@ -59,39 +60,39 @@ struct PathTemplate: Hashable, Sendable {
         self.placeholders = placeholders
     }
 
-    /// What to write in the place of a text that starts otherwise.
+    /// The hint for a path that does not start with a slash.
     private static func hint(for text: String) -> String? {
         if text.contains("://") { return "the host belongs in the baseURL of the API" }
-        // Some write a method as if it were a flag.
+        // Some authors write a method like a flag.
         if ["true", "false"].contains(text) {
-            return "a method has its path, such as /messages/{id}"
+            return "a method needs its path, such as /messages/{id}"
         }
         return text.first?.isLetter == true ? "write /\(text.shortened(to: 60))" : nil
     }
 
-    /// Between slashes stands neither a detour nor a parameter as other systems write it.
+    /// Checks that no segment is `..`, or a parameter in the notation of another system.
     private static func checkSegments(_ text: String) throws(Problem) {
         for segment in text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) {
             if segment.isDotSegment {
-                throw Problem(message: "a path has no '.' or '..' segments")
+                throw Problem(message: "a path cannot contain '.' or '..' segments")
             }
             if let parameter = foreignParameter(in: segment) {
                 throw Problem(
                     message: "a parameter is written {\(parameter)}, "
                         + "found '\(segment.shortened(to: 40))'",
-                    hint: "in a path, write it in quotes: \"/…/{\(parameter)}\""
+                    hint: "put a path that contains one in quotes: \"/…/{\(parameter)}\""
                 )
             }
         }
     }
 
-    /// The name of a parameter as other systems write it: `:id` or `<id>`.
+    /// The name of a parameter in the notation of another system: `:id` or `<id>`.
     static func foreignParameter(in segment: Substring) -> Substring? {
         let name: Substring
         if segment.hasPrefix(":") {
             name = segment.dropFirst()
         } else if segment.hasPrefix("<"), segment.hasSuffix(">") {
-            // Some say the type as well: `<int:id>`.
+            // Some systems include the type: `<int:id>`.
             let inner = segment.dropFirst().dropLast()
             name = inner.split(separator: ":").last ?? inner
         } else {
@@ -108,7 +109,7 @@ struct PathTemplate: Hashable, Sendable {
             }
     }
 
-    /// The text between placeholders is sent as it is.
+    /// The text between placeholders is sent unchanged.
     private static func checkFixed(_ text: Substring) throws(Problem) {
         guard !text.isURLPath else { return }
         for segment in text.split(separator: "/") where foreignParameter(in: segment) != nil {
@@ -117,19 +118,19 @@ struct PathTemplate: Hashable, Sendable {
         if let mark = text.firstIndex(of: "?") {
             throw Problem(
                 message: "a path has no query, found '\(text[mark...].shortened(to: 40))'",
-                hint: "say its parameters under `query:`, as in "
-                    + "`query: { \(parameter(in: text[mark...]) ?? "limit"): String }`"
+                hint: "declare its parameters under `query:`, as in `query: { "
+                    + "\(parameter(in: text[mark...]) ?? "limit"): String }`"
             )
         }
         throw Problem(
-            message: "a path cannot have '\(culprit(in: text).shortened(to: 40))' in it",
-            hint: "percent-encode what is no letter from A to Z, digit or one of - . _ ~"
+            message: "a path cannot contain '\(culprit(in: text).shortened(to: 40))'",
+            hint: "percent-encode everything except the letters A to Z, digits and - . _ ~"
         )
     }
 }
 
 extension PathTemplate {
-    /// The first character that cannot be there; all of the text where each could.
+    /// The first character that is not allowed; the whole text if each is.
     private static func culprit(in text: Substring) -> Substring {
         let index = text.indices.first { !text[$0...$0].isURLPath && text[$0] != "%" }
         return index.map { text[$0...$0] } ?? text

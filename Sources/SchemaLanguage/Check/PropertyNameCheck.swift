@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// No structure has two properties of one name or of one key.
+/// Checks that no structure has two properties with the same name or the same key.
 struct PropertyNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let structures = index.structures.flatMap { names(in: $0, index) + keys(in: $0, index) }
@@ -16,11 +16,11 @@ struct PropertyNameCheck: SchemaCheck {
         duplicates(structure.properties) {
             $0.name.value
         } diagnostic: { property, first in
-            // Two of one mixin are reported there, not wherever it is included.
+            // Duplicates in one mixin are reported there, not wherever it is included.
             if let mixin = property.mixin, mixin.value == first.mixin?.value { return nil }
             return Diagnostic(
                 rule: SchemaRule.duplicateProperty,
-                "'\(structure.heading.name.value)' has two properties called "
+                "'\(structure.heading.name.value)' has two properties named "
                     + "'\(property.name.value)'\(origins(property, first))",
                 at: (property.mixin ?? property.name).range,
                 notes: notes(property, first),
@@ -29,23 +29,24 @@ struct PropertyNameCheck: SchemaCheck {
         }
     }
 
-    /// Where the properties are written; the place of one that is written here comes first.
+    /// The places of the properties, the one in this structure first.
     ///
-    /// Of one that a mixin brings, the mistake is at the `include:`, so that its own place is a note.
+    /// For a property of a mixin, the diagnostic is at the `include:`, so the property itself is a
+    /// note.
     private func notes(
         _ second: PropertyDeclaration,
         _ first: PropertyDeclaration,
         place: (PropertyDeclaration) -> SourceRange = { $0.name.range }
     ) -> [Diagnostic.Note] {
         func note(_ property: PropertyDeclaration, or words: String) -> Diagnostic.Note {
-            let words = property.mixin.map { "the mixin '\($0.value)' has it here" } ?? words
+            let words = property.mixin.map { "the mixin '\($0.value)' declares it here" } ?? words
             return Diagnostic.Note(words, at: place(property))
         }
         return [note(first, or: "the first is here")]
             + (second.mixin == nil ? [] : [note(second, or: "")])
     }
 
-    /// What to do where a mixin brings a property that is there already.
+    /// The hint if a mixin adds a property that already exists.
     private func hint(
         _ second: PropertyDeclaration,
         _ first: PropertyDeclaration,
@@ -57,7 +58,7 @@ struct PropertyNameCheck: SchemaCheck {
             && first.mayBeAbsent == second.mayBeAbsent
         return isSame
             ? "declare it in one place, and drop the other"
-            : "they are of different types: drop one, or call one otherwise, with a `key:` of its own"
+            : "their types differ: drop one, or rename one and set its `key:`"
     }
 
     private func keys(
@@ -65,7 +66,7 @@ struct PropertyNameCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> [Diagnostic] {
         guard index.areWireFormsKnown(in: structure) else { return [] }
-        // One name given twice also makes one key twice: that is said once.
+        // Two properties with the same name also have the same key, which is reported once.
         var names: Set<String> = []
         let repeated = structure.properties.map { !names.insert($0.name.value).inserted }
         let properties = zip(structure.properties, repeated)
@@ -87,7 +88,7 @@ struct PropertyNameCheck: SchemaCheck {
         }
     }
 
-    /// Which mixins bring the properties, where any does.
+    /// The mixins that add the properties, if any.
     private func origins(_ second: PropertyDeclaration, _ first: PropertyDeclaration) -> String {
         switch (first.mixin?.value, second.mixin?.value) {
         case (nil, nil): ""
@@ -97,21 +98,21 @@ struct PropertyNameCheck: SchemaCheck {
         }
     }
 
-    /// What keeps unknown keys has a property for them.
+    /// A structure that keeps unknown keys has a property for them.
     private func unknownKeys(_ structure: SchemaIndex.Structure) -> Diagnostic? {
         guard structure.traits.keepsUnknownKeys,
             let property = structure.properties.first(where: { $0.name.value == "unknownKeys" })
         else { return nil }
         return Diagnostic(
             rule: SchemaRule.duplicateProperty,
-            "'\(structure.heading.name.value)' keeps unknown keys in a property 'unknownKeys', and "
-                + "has another of that name",
+            "'\(structure.heading.name.value)' keeps unknown keys in a property 'unknownKeys', but "
+                + "also declares one of that name",
             at: (property.mixin ?? property.name).range,
-            hint: "call it otherwise, and write `key: unknownKeys`"
+            hint: "rename it, and write `key: unknownKeys`"
         )
     }
 
-    /// What is said of each property after the first of those that are alike.
+    /// The diagnostics for each duplicate after the first property.
     private func duplicates(
         _ properties: [PropertyDeclaration],
         by name: (PropertyDeclaration) -> String,

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a repository is made of exists, and is all of one API.
+/// Checks that the parts of a repository exist, and belong to one API.
 struct RepositoryCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.repositories).flatMap(\.kinds).flatMap { kind in
@@ -29,7 +29,7 @@ struct RepositoryCheck: SchemaCheck {
                 diagnostics.append(
                     Diagnostic(
                         rule: SchemaRule.mixedAPIs,
-                        "the endpoints of a repository belong to one API",
+                        "the endpoints of a repository must belong to one API",
                         at: name.range,
                         notes: [
                             Diagnostic.Note(
@@ -59,24 +59,24 @@ struct RepositoryCheck: SchemaCheck {
         do throws(PathTemplate.Problem) {
             guard !path.contains("://") else {
                 throw PathTemplate.Problem(
-                    message: "the path of a repository is no URL",
+                    message: "the path of a repository cannot be a URL",
                     hint: "the host belongs in the baseURL of the API"
                 )
             }
             guard !path.contains("?") else {
                 throw PathTemplate.Problem(
-                    message: "the path of a repository has no query",
+                    message: "the path of a repository cannot contain a query",
                     hint:
-                        "a repository writes the query from its criteria; what a request always says "
-                        + "is `query:` of its `requests:`, or of the API"
+                        "a repository writes the query from its criteria; declare constant "
+                            + "parameters as `query:` of its `requests:`, or of the API"
                 )
             }
             if let segment = path.split(separator: "/")
                 .first(where: { PathTemplate.foreignParameter(in: $0) != nil })
             {
                 throw PathTemplate.Problem(
-                    message: "the path of a repository has no parameters, "
-                        + "found '\(segment.shortened(to: 40))'",
+                    message: "the path of a repository cannot contain parameters, found "
+                        + "'\(segment.shortened(to: 40))'",
                     hint: Self.parentHint(path)
                 )
             }
@@ -84,8 +84,8 @@ struct RepositoryCheck: SchemaCheck {
             guard template.placeholders.isEmpty, path != "/" else {
                 throw PathTemplate.Problem(
                     message: template.placeholders.isEmpty
-                        ? "the path of a repository is fixed text, such as messages"
-                        : "the path of a repository has no parameters, found "
+                        ? "the path of a repository is constant, such as messages"
+                        : "the path of a repository cannot contain parameters, found "
                             + "'{\(template.placeholders[0].shortened(to: 40))}'",
                     hint: template.placeholders.isEmpty ? nil : Self.parentHint(path)
                 )
@@ -103,7 +103,8 @@ struct RepositoryCheck: SchemaCheck {
         return diagnostics
     }
 
-    /// How a collection below a parent is written: the parameters are known where the repository is made.
+    /// The hint for a collection below a parent: the parameters are known where the repository is
+    /// created.
     private static func parentHint(_ path: String) -> String {
         let isFixed = { (segment: Substring) in
             !segment.contains("{") && PathTemplate.foreignParameter(in: segment) == nil
@@ -112,12 +113,12 @@ struct RepositoryCheck: SchemaCheck {
         while let last = segments.last, !isFixed(last) { segments.removeLast() }
         guard let collection = segments.last, !segments.allSatisfy(isFixed) else {
             let collection = segments.isEmpty ? "messages" : segments.joined(separator: "/")
-            return "write `path: \(collection.shortened(to: 60))`, behind which a repository "
-                + "writes the identity; what depends on something else is given where it is made"
+            return "write `path: \(collection.shortened(to: 60))`, to which a repository appends "
+                + "the identity; pass a path that varies when you create the repository"
         }
         let example = segments.map { isFixed($0) ? String($0) : "1" }.joined(separator: "/")
-        return "write `path: \(collection.shortened(to: 40))`, and give the whole path where the "
-            + "repository is made: `path: \"\(example.shortened(to: 60))\"`"
+        return "write `path: \(collection.shortened(to: 40))`, and pass the whole path when you "
+            + "create the repository: `path: \"\(example.shortened(to: 60))\"`"
     }
 
     private func unknown(
@@ -141,7 +142,7 @@ struct RepositoryCheck: SchemaCheck {
 }
 
 extension String {
-    /// The text without slashes at its ends.
+    /// The text without leading and trailing slashes.
     var trimmingSlashes: String {
         var text = self[...]
         while text.hasPrefix("/") { text = text.dropFirst() }

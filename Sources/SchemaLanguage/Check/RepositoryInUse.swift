@@ -1,39 +1,39 @@
 import Diagnostics
 import YAMLTree
 
-/// A repository of an entity, with the conventions that hold for it.
+/// A repository of an entity, with the conventions in effect.
 struct RepositoryInUse {
-    /// What it keeps.
+    /// Its operations.
     let operations: RepositoryDeclaration.EntityOperations
     /// The name of its entity.
     let entity: Located<String>
-    /// Its entity; nil where there is none of that name.
+    /// Its entity; nil if there is none with that name.
     let structure: SchemaIndex.Structure?
-    /// The service that is spoken to.
+    /// The service.
     let api: APIDeclaration?
-    /// The conventions that hold; nil where there are none, or not all of them could be read.
+    /// The conventions in effect; nil if there are none, or not all of them could be read.
     let conventions: CheckedConventions?
 
-    /// Where conventions say something, as `changes.parameter`: in the repository, else in its API, else
-    /// by the name of a family that says it; nil where nothing does.
+    /// The place of a setting of the conventions, such as `changes.parameter`: in the repository,
+    /// in its API, or the name of a profile that contains it; nil if nothing sets it.
     func place(of path: String) -> SourceRange? {
         let keys = path.split(separator: ".").map(String.init)
         return said.lazy.compactMap { $0.pair(at: keys)?.value.range }.first
             ?? said.lazy.compactMap(\.like?.range).first
     }
 
-    /// Where conventions have a key that the author chose, below `requests.list.query` for one.
+    /// The place of a key that the author chose, for example below `requests.list.query`.
     func place(of path: String, key: String) -> SourceRange? {
         said.lazy.compactMap { $0.place(of: path, key: key) }.first
     }
 
-    /// What says the conventions, the nearest first.
+    /// The declarations of conventions, the nearest first.
     private var said: [ConventionsDeclaration] {
         let begin = operations.conventions?.conventions.beginsAnew == true
         return [operations.conventions, begin ? nil : api?.conventions].compactMap(\.self)
     }
 
-    /// Whether all that is said of conventions could be read.
+    /// Whether all declared conventions could be read.
     var isWhole: Bool {
         [operations.conventions, api?.conventions].compactMap(\.self).allSatisfy(\.isWhole)
     }

@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// Identities of JSON:API are texts (jsonapi.org, 1.1), that of an entity and those it refers to.
+/// Checks that identities of JSON:API are strings (jsonapi.org, 1.1), including those of referenced
+/// entities.
 struct ResourceIdentityCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         var seen: Set<SourceRange> = []
@@ -17,7 +18,7 @@ struct ResourceIdentityCheck: SchemaCheck {
                 else { return nil }
                 return Diagnostic(
                     rule: SchemaRule.invalidIdentity,
-                    "the identities of JSON:API are texts, and that of \(name) is a number",
+                    "identities in JSON:API are strings, but that of \(name) is a number",
                     at: identity.type.range,
                     notes: name == repository.entity.value
                         ? []
@@ -27,13 +28,14 @@ struct ResourceIdentityCheck: SchemaCheck {
                                 at: structure.heading.name.range
                             )
                         ],
-                    hint: "write `String`: what looks like a number comes as \"1\", too"
+                    hint: "write `String`: an identity that looks like a number is sent as \"1\", "
+                        + "too"
                 )
             }
         }
     }
 
-    /// The entity that a property refers to by an identity as it is.
+    /// The entity that a property refers to by its plain identity.
     private func reference(
         of property: PropertyDeclaration,
         in structure: SchemaIndex.Structure,

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A document of JSON:API has its resources under a key.
+/// Checks that a JSON:API document has its resources under a key.
 struct ResourceEnvelopeCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let repositories = index.repositoriesInUse
@@ -9,7 +9,7 @@ struct ResourceEnvelopeCheck: SchemaCheck {
             guard !missing.isEmpty, let place = use.place(of: "resource", "envelope") else {
                 return nil
             }
-            // What those of an API leave out, all of its repositories may say.
+            // The repositories of an API may set what it leaves out.
             let name = use.api?.heading.name.value
             let own = repositories.filter { $0.api?.heading.name.value == name }
             let isCompleted = own.allSatisfy { $0.conventions.map(self.missing)?.isEmpty == true }
@@ -17,16 +17,17 @@ struct ResourceEnvelopeCheck: SchemaCheck {
             return Diagnostic(
                 rule: SchemaRule.missingKey,
                 missing.count == 3
-                    ? "a document of JSON:API has its resources under a key, and no envelope says which"
-                    : "a document of JSON:API has its resources under a key, and the envelope says none "
-                        + "for \(missing.listed(by: "and"))",
+                    ? "a JSON:API document has its resources under a key, but no envelope declares "
+                        + "it"
+                    : "a JSON:API document has its resources under a key, but the envelope "
+                        + "declares none for \(missing.listed(by: "and"))",
                 at: place,
-                hint: "write `envelope: data`, or `like: jsonAPI`, which has all of JSON:API"
+                hint: "write `envelope: data`, or `like: jsonAPI` for all conventions of JSON:API"
             )
         }
     }
 
-    /// The bodies of which it is not said where a resource stands in them.
+    /// The bodies without a key for their resources.
     private func missing(in conventions: CheckedConventions) -> [String] {
         guard conventions.isJSONAPI == true else { return [] }
         let places = [
@@ -36,8 +37,8 @@ struct ResourceEnvelopeCheck: SchemaCheck {
     }
 }
 
-/// What stands beside the attributes of a resource is no attribute: its type, its links, its
-/// relationships (jsonapi.org, 1.1).
+/// Checks that no property has the key of a top-level member of a resource: its type, its links,
+/// its relationships (jsonapi.org, 1.1).
 struct ResourceMemberCheck: SchemaCheck {
     private static let members = ["id", "links", "relationships", "type"]
 
@@ -68,23 +69,23 @@ struct ResourceMemberCheck: SchemaCheck {
         guard Self.members.contains(key) else { return nil }
         return Diagnostic(
             rule: SchemaRule.duplicateWireKey,
-            "'\(key)' stands beside the attributes of a resource of JSON:API, and is none of them",
+            "'\(key)' is next to the attributes of a JSON:API resource, not one of them",
             at: (property.key ?? property.name).range,
             notes: property.mixin.map { [Diagnostic.Note("it is included here", at: $0.range)] }
                 ?? [],
-            hint: "drop it, or write the `key:` of the attribute that the service has"
+            hint: "drop it, or write the `key:` of the attribute that the service sends"
         )
     }
 
-    /// A reference that is written as text would be an attribute, which no service reads as what it is.
+    /// A reference written as a URL would be an attribute, which no service reads as a reference.
     private func url(_ property: PropertyDeclaration, _ index: SchemaIndex) -> Diagnostic? {
         guard let url = property.url, case .identity = index.resolve(property.type)?.leaf else {
             return nil
         }
         return Diagnostic(
             rule: SchemaRule.misplacedFormat,
-            "JSON:API has references as relationships, and '\(property.name.value)' as a URL would be an "
-                + "attribute",
+            "JSON:API sends references as relationships, but '\(property.name.value)' as a URL "
+                + "would be an attribute",
             at: url.range,
             hint: "drop `format:`"
         )
@@ -92,14 +93,14 @@ struct ResourceMemberCheck: SchemaCheck {
 
     // MARK: - Types
 
-    /// The type of a resource, and who has it.
+    /// The type of a resource, with the entity that declares it.
     private struct SaidType {
         let entity: String
         let isWritten: Bool
         let range: SourceRange
     }
 
-    /// A type that an entity says and another of the same service has.
+    /// A type that one entity declares and another of the same service has.
     private func type(
         of repository: RepositoryInUse,
         _ index: SchemaIndex,
@@ -120,21 +121,21 @@ struct ResourceMemberCheck: SchemaCheck {
             types[key] = found
             return nil
         }
-        // Two entities of one path may be two views of the same resources.
+        // Two entities with one path may be two views of the same resources.
         guard first.entity != found.entity, first.isWritten || found.isWritten else { return nil }
         let (here, other) = found.isWritten ? (found, first) : (first, found)
         return Diagnostic(
             rule: SchemaRule.invalidValue,
-            "'\(here.entity)' says the type '\(type.shortened(to: 60))', which the resources of "
-                + "'\(other.entity)' have",
+            "'\(here.entity)' declares the type '\(type.shortened(to: 60))', which the resources "
+                + "of '\(other.entity)' already have",
             at: here.range,
             notes: [
                 Diagnostic.Note(
-                    other.isWritten ? "the other says it here" : "its path ends in it",
+                    other.isWritten ? "the other one declares it here" : "its path ends in it",
                     at: other.range
                 )
             ],
-            hint: "write the type that the service has for each, with `resource:`"
+            hint: "write the type that the service uses for each, with `resource:`"
         )
     }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// What JSON:API refers to has a type that is known, and a type is said only where JSON:API is spoken.
+/// Checks that the type of each JSON:API resource is known, and is declared only for services that
+/// use JSON:API.
 struct ResourceTypeCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let repositories = index.documents.flatMap(\.repositories).flatMap(\.kinds).compactMap {
@@ -25,8 +26,8 @@ struct ResourceTypeCheck: SchemaCheck {
                 entity.resourceType.map { type in
                     Diagnostic(
                         rule: SchemaRule.invalidValue,
-                        "no service here speaks JSON:API, so nothing has the type "
-                            + "'\(type.value.shortened(to: 60))'",
+                        "no service here uses JSON:API, so the type "
+                            + "'\(type.value.shortened(to: 60))' has no effect",
                         at: type.range,
                         hint: advice(for: index.api(of: entity.heading, in: document))
                             + ", or drop `resource:`"
@@ -36,7 +37,7 @@ struct ResourceTypeCheck: SchemaCheck {
         }
     }
 
-    /// How a service speaks JSON:API, given what it says.
+    /// The way to use JSON:API, based on the conventions of the service.
     private func advice(for api: APIDeclaration?) -> String {
         guard let api else { return "write `conventions: jsonAPI` on the API" }
         let name = api.heading.name.value
@@ -53,7 +54,7 @@ struct ResourceTypeCheck: SchemaCheck {
         in index: SchemaIndex,
         _ repositories: [RepositoryDeclaration.EntityOperations]
     ) -> [Diagnostic] {
-        // What a repository lists has a path, whose last part is the type.
+        // A listing has a path whose last part is the type.
         var known = Set(repositories.compactMap { $0.entity?.value })
         return repositories.flatMap { repository -> [Diagnostic] in
             guard let entity = repository.entity, sends(repository),
@@ -68,8 +69,8 @@ struct ResourceTypeCheck: SchemaCheck {
                 else { return nil }
                 return Diagnostic(
                     rule: SchemaRule.missingKey,
-                    "'\(name)' needs the key 'resource': JSON:API refers to it, and no repository has "
-                        + "a path that says its type",
+                    "'\(name)' needs the key 'resource': JSON:API refers to it, but no repository "
+                        + "has a path that ends in its type",
                     at: other.heading.name.range,
                     notes: [
                         Diagnostic.Note(
@@ -77,13 +78,13 @@ struct ResourceTypeCheck: SchemaCheck {
                             at: (property.mixin?.range ?? property.type.range)
                         )
                     ],
-                    hint: "write the type that the service has for it, such as `resource: people`"
+                    hint: "write the type that the service uses, such as `resource: people`"
                 )
             }
         }
     }
 
-    /// Whether a repository sends entities, and with them what they refer to.
+    /// Whether a repository sends entities, including their references.
     private func sends(_ repository: RepositoryDeclaration.EntityOperations) -> Bool {
         (repository.remote ?? []).contains {
             switch $0.value {

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Header fields of a response have names of header fields, and types that one can carry; those of a
-/// request are written by one key.
+/// Checks that header fields of a response have valid names and types, and that only one key sets
+/// each field of a request.
 struct ResponseHeaderCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint -> [Diagnostic] in
@@ -20,13 +20,13 @@ struct ResponseHeaderCheck: SchemaCheck {
         }
         return Diagnostic(
             rule: SchemaRule.invalidResponse,
-            "expected text, a number, a date or an enum, or an array of these, for the header field "
-                + "'\(field.name.value)'",
+            "expected a string, a number, a date or an enum, or an array of these, for the header "
+                + "field '\(field.name.value)'",
             at: field.type.range
         )
     }
 
-    /// What `priority:` and `cache:` write, and a parameter would write, too.
+    /// The fields that `priority:` or `cache:` sets, and a parameter, too.
     private func options(of endpoint: EndpointDeclaration) -> [Diagnostic] {
         endpoint.headerParameters.compactMap { parameter -> Diagnostic? in
             let name = parameter.key ?? parameter.name
@@ -38,7 +38,7 @@ struct ResponseHeaderCheck: SchemaCheck {
             }
             return Diagnostic(
                 rule: SchemaRule.invalidHeader,
-                "`\(option):` writes this header field, too",
+                "`\(option):` already sets this header field",
                 at: name.range,
                 hint: "drop one of them"
             )
@@ -51,7 +51,7 @@ struct ResponseHeaderCheck: SchemaCheck {
             guard let first = seen.updateValue(field, forKey: field.name.value) else { return nil }
             return Diagnostic(
                 rule: SchemaRule.duplicateProperty,
-                "two header fields are called '\(field.name.value)'",
+                "two header fields are named '\(field.name.value)'",
                 at: field.name.range,
                 notes: [Diagnostic.Note("the first is here", at: first.name.range)]
             )

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// A scalar is a type of the language in another guise, or a type of the user's own that is made
-/// from one.
+/// Checks that a scalar is another form of a built-in type, or a type of the user that is made from
+/// one.
 struct ScalarCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.scalars).compactMap { scalar in
@@ -13,7 +13,7 @@ struct ScalarCheck: SchemaCheck {
         }
     }
 
-    // MARK: - A type of the language
+    // MARK: - Built-in types
 
     private func primitive(
         _ scalar: ScalarDeclaration,
@@ -22,14 +22,14 @@ struct ScalarCheck: SchemaCheck {
     ) -> Diagnostic? {
         if primitive == .json {
             return diagnostic(
-                "a scalar is one value, and JSON is any",
+                "a scalar is a single value, but JSON can be any",
                 at: swift.range,
-                hint: "write JSON where the scalar would stand"
+                hint: "write JSON in place of the scalar"
             )
         }
         if let module = scalar.module {
             return diagnostic(
-                "\(primitive.rawValue) is a type of the language and needs no import",
+                "\(primitive.rawValue) is a built-in type and needs no import",
                 at: module.range,
                 hint: "drop `import:`"
             )
@@ -45,12 +45,12 @@ struct ScalarCheck: SchemaCheck {
         guard let format = scalar.formats.first, primitive != .date else { return nil }
         return Diagnostic(
             rule: SchemaRule.misplacedFormat,
-            "only a Date has a format, and the scalar \(scalar.heading.name.value) is none",
+            "only a Date has a format, and the scalar \(scalar.heading.name.value) is not one",
             at: format.range
         )
     }
 
-    // MARK: - A type of the user's own
+    // MARK: - Types of the user
 
     private func custom(
         _ scalar: ScalarDeclaration,
@@ -67,8 +67,8 @@ struct ScalarCheck: SchemaCheck {
         guard !SwiftPath.isTypePath(name) else { return nil }
         let hint: String? =
             if name.hasPrefix("[") || name.hasPrefix("{") || name.hasSuffix("?") {
-                "a scalar is one value: write `[\(scalar.heading.name.value)]` or "
-                    + "`\(scalar.heading.name.value)?` where it is used"
+                "a scalar is a single value: write `[\(scalar.heading.name.value)]` or "
+                    + "`\(scalar.heading.name.value)?` where you use it"
             } else {
                 suggestion(for: name)
             }
@@ -79,7 +79,7 @@ struct ScalarCheck: SchemaCheck {
         )
     }
 
-    /// What the name means in the schema, where it would hide the type that is meant.
+    /// The declaration in the schema that would hide the Swift type of that name.
     private func owner(
         of scalar: ScalarDeclaration,
         _ swift: Located<String>,
@@ -89,20 +89,20 @@ struct ScalarCheck: SchemaCheck {
         let first = String(name.prefix { $0 != "." })
         if first == scalar.heading.name.value {
             return diagnostic(
-                "the scalar '\(first)' stands for itself",
+                "the scalar '\(first)' refers to itself",
                 at: swift.range,
-                hint: scalar.module.map { "name the module too: `swift: \($0.value).\(name)`" }
-                    ?? "say what it is in Swift, as in `swift: Decimal`"
+                hint: scalar.module.map { "add the module: `swift: \($0.value).\(name)`" }
+                    ?? "set its type in Swift, as in `swift: Decimal`"
             )
         }
         guard let declaration = index.declaration(named: first) else { return nil }
         return diagnostic(
-            "expected a Swift type that is not of this schema, and '\(first)' is "
+            "expected a Swift type from outside of this schema, but '\(first)' is "
                 + declaration.kind.rawValue,
             at: swift.range,
             hint: first == name
-                ? "write \(first) where the scalar would stand"
-                : "name the module too, as in `swift: MyKit.\(name)`"
+                ? "write \(first) in place of the scalar"
+                : "add the module, as in `swift: MyKit.\(name)`"
         )
     }
 
@@ -111,13 +111,14 @@ struct ScalarCheck: SchemaCheck {
         _ swift: Located<String>
     ) -> Diagnostic? {
         let name = swift.value
-        // What it is in JSON may stand there, and could not be read.
+        // Its JSON type may be declared, but could not be read.
         guard scalar.json == nil, !scalar.hasUnreadableForm else { return nil }
         return diagnostic(
-            "\(name.shortened(to: 40)) is no type of the language, and what it is in JSON is not said",
+            "\(name.shortened(to: 40)) is not a built-in type, and its JSON type is not declared",
             at: swift.range,
             hint: suggestion(for: name)
-                ?? "if it is a type of your own, write `json: String`, or whatever it is made from"
+                ?? "if it is your own type, write `json: String`, or the type that it is converted "
+                    + "from"
         )
     }
 

@@ -2,8 +2,8 @@ import Parallelism
 
 /// Builds the checked schema from documents in which every rule holds.
 ///
-/// What the checks have let through resolves; should a check ever have a hole, ``build()`` gives
-/// nothing rather than a schema in which something is missing.
+/// The checks have made sure that everything resolves. If a check ever had a hole, ``build()``
+/// would return nil instead of an incomplete schema.
 struct SchemaBuilder {
     let index: SchemaIndex
 
@@ -11,11 +11,11 @@ struct SchemaBuilder {
     private let unions: UnionBuilder
     private let structures: StructureBuilder
     private let requests: EndpointBuilder
-    /// The entities of which a repository asks for what has changed.
+    /// The entities whose repositories request changes.
     private let listedByChanges: Set<String>
-    /// What becomes of the entities that refer to a deleted one, by the name of its type.
+    /// The deletion rules of the entities that refer to a type, by the name of the type.
     private let deletionRules: [String: [CheckedEntity.DeletionRule]]
-    /// The property by which the newest entities of a type are kept, by the name of the type.
+    /// The property that orders the newest entities of a type, by the name of the type.
     private let keptBy: [String: String]
 
     init(index: SchemaIndex) {
@@ -59,7 +59,7 @@ struct SchemaBuilder {
         )
     }
 
-    /// What one document gives.
+    /// Builds the declarations of one document.
     private func build(_ document: SchemaDocument) throws(Unresolved) -> CheckedSchema {
         CheckedSchema(
             apis: document.apis.map { build($0, document) },
@@ -239,7 +239,7 @@ extension SchemaIndex {
         return structure
     }
 
-    /// What the back end knows of every declaration.
+    /// The heading of every declaration for the back end.
     func head(_ heading: DeclarationHeading, _ document: SchemaDocument) -> DeclarationHead {
         DeclarationHead(
             name: heading.name.value,
@@ -252,7 +252,7 @@ extension SchemaIndex {
 }
 
 extension SchemaIndex {
-    /// The property by which the newest entities of a type are kept, by the name of the type.
+    /// The property that orders the newest entities of a type, by the name of the type.
     fileprivate var keptBy: [String: String] {
         var found: [String: String] = [:]
         for repository in documents.flatMap(\.repositories) {
@@ -264,7 +264,7 @@ extension SchemaIndex {
         return found
     }
 
-    /// What a repository of an entity keeps.
+    /// The entities that a repository keeps locally.
     fileprivate func keep(
         _ keep: KeepDeclaration,
         of entity: String

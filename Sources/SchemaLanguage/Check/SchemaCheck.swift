@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// One rule, or a few that belong together: looks at all schemas and reports what breaks it.
+/// One rule, or a few related ones: examines all schemas and reports violations.
 ///
-/// Checks know nothing of one another and may run in any order. What another check reports anyway,
-/// such as an unknown type, a check passes over in silence.
+/// Checks are independent and may run in any order. A check ignores mistakes that another check
+/// reports, such as an unknown type.
 protocol SchemaCheck: Sendable {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic]
 }
@@ -11,7 +11,7 @@ protocol SchemaCheck: Sendable {
 extension SchemaIndex {
     /// All checks.
     ///
-    /// A check whose line is deleted here is gone.
+    /// Deleting a line here removes the check.
     static let checks: [any SchemaCheck] = [
         DeclarationNameCheck(),
         APIReferenceCheck(),

@@ -2,13 +2,13 @@ package import Diagnostics
 import Parallelism
 package import YAMLTree
 
-/// The last gate: turns documents in which every rule holds into the value that the back end gets.
+/// The last gate: turns documents in which every rule holds into the input of the back end.
 package struct SchemaChecker: Sendable {
-    /// Names that no declaration may have, each with what has it already, as a message says it:
-    /// `"Entity": "a type of RepositoryRuntime"`.
+    /// Names that no declaration can have, each with its owner for a message: `"Entity": "a type of
+    /// RepositoryRuntime"`.
     package var reservedNames: [String: String]
-    /// The protocols that every entity, value, enumeration and union conforms to, as the configuration
-    /// says.
+    /// The protocols from the configuration that every entity, value, enumeration and union
+    /// conforms to.
     package var conformances: [String]
 
     /// Makes a checker.
@@ -20,9 +20,9 @@ package struct SchemaChecker: Sendable {
     /// Checks documents that form one namespace.
     ///
     /// - Parameters:
-    ///   - documents: the documents, in any order.
-    ///   - diagnostics: where mistakes go; errors of earlier stages may be in it already.
-    /// - Returns: the checked schema; nil where there is an error, of this stage or an earlier one.
+    ///   - documents: The documents, in any order.
+    ///   - diagnostics: Receives the mistakes; may already contain errors of earlier stages.
+    /// - Returns: The checked schema; nil if there is an error, of this stage or an earlier one.
     package func check(
         _ documents: [SchemaDocument],
         diagnostics: inout [Diagnostic]
@@ -32,12 +32,12 @@ package struct SchemaChecker: Sendable {
         return SchemaBuilder(index: index).build()
     }
 
-    /// What documents that form one namespace declare; what is wrong in them goes to the diagnostics.
+    /// Indexes documents that form one namespace; mistakes are added to the diagnostics.
     fileprivate func index(
         _ documents: [SchemaDocument],
         diagnostics: inout [Diagnostic]
     ) -> SchemaIndex {
-        // What is imported is named first, as it is where it is generated.
+        // Imported declarations are named first, as in their own output.
         let own = documents.filter { $0.module == nil }.sorted { $0.path < $1.path }
         let documents = documents.filter { $0.module != nil } + own
         let index = SchemaIndex(
@@ -45,7 +45,7 @@ package struct SchemaChecker: Sendable {
             reservedNames: reservedNames,
             conformances: conformances
         ).assigningObjectsOfMixins()
-        // Of what is imported everything is said where it is generated.
+        // Mistakes in imported declarations are reported in their own output.
         let imported = Set(documents.filter { $0.module != nil }.map(\.path))
         for found in SchemaIndex.checks.concurrentMap(chunk: 1, { $0.diagnostics(in: index) }) {
             diagnostics += found.filter { !imported.contains($0.range.path) }
@@ -54,7 +54,7 @@ package struct SchemaChecker: Sendable {
     }
 }
 
-/// The front end as one call: from source files to a checked schema.
+/// The front end in one call: from source files to a checked schema.
 package struct SchemaCompiler: Sendable {
     /// The reader of source texts.
     package var reader: YAMLReader
@@ -67,11 +67,11 @@ package struct SchemaCompiler: Sendable {
         checker = SchemaChecker(reservedNames: reservedNames, conformances: conformances)
     }
 
-    /// Files of another output, whose types those of this one may name.
+    /// Files of another output, whose types this one can use.
     package struct Import: Sendable {
         /// The module of the output.
         package let module: String
-        /// Whether this output names it; otherwise one that it names does.
+        /// Whether this output imports it, rather than one that it imports.
         package let isNamed: Bool
         /// The files.
         package let files: [SourceFile]
@@ -88,9 +88,10 @@ package struct SchemaCompiler: Sendable {
     ///
     /// - Parameters:
     ///   - files: The files.
-    ///   - imports: Files of other outputs, each before those that import it; of mistakes in them nothing
-    ///     is said, since they are compiled by themselves.
-    /// - Returns: the schema, nil where there is an error; and all diagnostics of all files, sorted.
+    ///   - imports: Files of other outputs, each before those that import it; mistakes in them are
+    ///     not
+    ///     reported, because they are compiled separately.
+    /// - Returns: The schema, nil if there is an error; and all diagnostics of all files, sorted.
     package func compile(
         _ files: [SourceFile],
         importing imports: [Import] = []
@@ -107,7 +108,7 @@ package struct SchemaCompiler: Sendable {
         return (schema, sorted(diagnostics))
     }
 
-    /// The mistakes in files that form one namespace, without the schema that they give.
+    /// Finds the mistakes in files that form one namespace, without the resulting schema.
     ///
     /// - Parameter files: The files, in any order.
     /// - Returns: The diagnostics of all files, sorted.
@@ -120,7 +121,7 @@ package struct SchemaCompiler: Sendable {
 
     /// Diagnostics in the order of their places.
     ///
-    /// What was found at one place several times, because an alias stands for it, is said once.
+    /// A finding that occurs several times at one place, because of an alias, is listed once.
     private func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return diagnostics.filter { seen.insert($0).inserted }
@@ -137,7 +138,7 @@ package struct SchemaCompiler: Sendable {
         } catch {
             diagnostics = error.diagnostics
             guard error.root != nil else {
-                // A file that is no YAML has said so; that it is empty would be no news.
+                // For a file with a syntax error, it would be no help to report that it is empty.
                 return (SchemaDocument(path: file.path, isReadable: false), diagnostics)
             }
             root = error.root
@@ -150,8 +151,8 @@ package struct SchemaCompiler: Sendable {
 }
 
 extension YAMLNode {
-    /// Whether no section of a schema is among the keys that were found twice: what the second one
-    /// declares is not known, whereas a declaration that stands twice is known by its name.
+    /// Whether no section of a schema is a duplicate key: the declarations of the second section
+    /// are unknown, whereas a declaration that occurs twice is known by its name.
     fileprivate func hasEachSection(_ duplicates: [Diagnostic]) -> Bool {
         guard case .mapping(let pairs) = content else { return duplicates.isEmpty }
         let sections = Set(pairs.map(\.key.range))

@@ -1,7 +1,8 @@
 extension SchemaIndex {
-    /// What has properties, as it is written and as it ends up.
+    /// A declaration with properties, as written and as resolved.
     ///
-    /// A class, since every check looks structures up, and a copy of all that is in one takes its time.
+    /// A class, because every check looks structures up, and copies of their contents would take
+    /// time.
     final class Structure: Sendable {
         let kind: Kind
         let heading: DeclarationHeading
@@ -11,7 +12,7 @@ extension SchemaIndex {
         let identity: PropertyDeclaration?
         /// The mixins that it includes.
         let includes: [Located<String>]
-        /// The properties that are written in it.
+        /// The properties that are declared in it.
         let ownProperties: [PropertyDeclaration]
         /// All properties: the identity of an entity first, those of mixins last.
         let properties: [PropertyDeclaration]

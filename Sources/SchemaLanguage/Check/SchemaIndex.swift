@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What the checks of one run look things up in: all declarations by name, and what belongs to what.
+/// The lookup tables of one run: all declarations by name, and their relations.
 struct SchemaIndex {
-    /// What a name stands for.
+    /// The kind of declaration behind a name.
     enum Kind: String {
         case api = "an API"
         case enumeration = "an enum"
@@ -14,7 +14,7 @@ struct SchemaIndex {
         case repository = "a repository"
         case mixin = "a mixin"
 
-        /// Whether values can be of it.
+        /// Whether it is a type of values.
         var isType: Bool {
             switch self {
             case .enumeration, .scalar, .union, .value, .entity: true
@@ -23,25 +23,25 @@ struct SchemaIndex {
         }
     }
 
-    /// A name, what it stands for, and where it is declared.
+    /// A name with its kind and the place of its declaration.
     struct Declaration {
         var name: Located<String>
         var kind: Kind
-        /// The property in which it is written, for an inline object.
+        /// The property that contains it, for an inline object.
         var inlineProperty: String?
     }
 
     let documents: [SchemaDocument]
-    /// Whether there are files that could not be read: a name that is not known may be declared there.
+    /// Whether some files could not be read, which may declare an unknown name.
     let lacksDeclarations: Bool
-    /// Names that no declaration may have, each with what has it already.
+    /// Names that no declaration can have, each with its owner.
     let reservedNames: [String: String]
-    /// The protocols that every type conforms to, whatever it says itself.
+    /// The protocols that every type conforms to in addition to its own.
     let conformances: [String]
-    /// All declarations, in order; a name that is declared twice is here twice.
+    /// All declarations, in order; duplicates are included.
     let declarations: [Declaration]
     let structures: [Structure]
-    /// Whatever properties are written in: structures and mixins.
+    /// All declarations with properties: structures and mixins.
     let groups: [Structure]
     let mixins: MixinIndex
     /// The endpoints of all documents, in order.
@@ -108,14 +108,14 @@ struct SchemaIndex {
         endpointsByName.withDocument(name)
     }
 
-    /// What a function finds in the properties and the parameters, each where it is written; identities
-    /// are left out.
+    /// The results of a function for all properties and parameters where they are declared, except
+    /// identities.
     func compactMapWritten<Found>(_ find: (PropertyDeclaration) -> Found?) -> [Found] {
         groups.flatMap { $0.ownProperties.compactMap(find) }
             + endpoints.flatMap { ($0.parameters + $0.responseHeaders).compactMap(find) }
     }
 
-    /// The documents from which files are generated.
+    /// The documents that files are generated from.
     var ownDocuments: [SchemaDocument] { documents.filter { $0.module == nil } }
 
     /// The names of one kind, for suggestions.
@@ -123,10 +123,10 @@ struct SchemaIndex {
         declarations.filter { kinds.contains($0.kind) }.map(\.name.value)
     }
 
-    // MARK: - Belonging
+    // MARK: - APIs
 
-    /// The API that a declaration belongs to: its own word, the file's, the only one of the file, or
-    /// the only one there is.
+    /// The API of a declaration: its own, that of the file, the only one in the file, or the only
+    /// one at all.
     func api(of heading: DeclarationHeading, in document: SchemaDocument) -> APIDeclaration? {
         if let name = heading.api ?? document.api { return apis[name.value] }
         if document.apis.count == 1 { return document.apis.first }
@@ -134,7 +134,7 @@ struct SchemaIndex {
         return apisByModule[document.module?.name].flatMap { $0.count == 1 ? $0[0] : nil }
     }
 
-    /// Whether it is known which API a declaration belongs to, or that it belongs to none.
+    /// Whether the API of a declaration is known, including that it has none.
     func isAPIKnown(of heading: DeclarationHeading, in document: SchemaDocument) -> Bool {
         if heading.hasUnreadableAPI { return false }
         if let name = heading.api { return apis[name.value] != nil }
@@ -142,7 +142,7 @@ struct SchemaIndex {
         return document.api.map { apis[$0.value] != nil } ?? true
     }
 
-    /// Whether it is known how a property is written: its key and its form.
+    /// Whether the key and the form of a property are known.
     func isWireFormKnown(of property: PropertyDeclaration, in structure: Structure) -> Bool {
         property.isWhole && areWireFormsKnown(in: structure)
     }
@@ -153,7 +153,7 @@ struct SchemaIndex {
             && api(of: structure.heading, in: structure.document)?.hasUnreadableForm != true
     }
 
-    /// The key of a property on the wire.
+    /// The key of a property in JSON.
     func wireKey(of property: PropertyDeclaration, in structure: Structure) -> String {
         if let key = property.key { return key.value }
         let strategy = api(of: structure.heading, in: structure.document)?.keys ?? .exact
@@ -167,8 +167,8 @@ struct SchemaIndex {
 
     // MARK: - Types
 
-    /// The type that an expression means; nil where it cannot be read, where a name in it means nothing,
-    /// and where what it means is not known for a mistake there.
+    /// The type of an expression; nil if it cannot be read, contains an unknown name, or refers to
+    /// a declaration with a mistake.
     func resolve(_ type: TypeExpression) -> CheckedType? {
         switch type.form {
         case .array(let element): resolve(element).map { .array($0) }

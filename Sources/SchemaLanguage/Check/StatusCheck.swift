@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// Failures have statuses of failures, each once, and what comes back otherwise has those of success.
+/// Checks that failures have failure statuses, each once, and that other responses have success
+/// statuses.
 struct StatusCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let failures = index.endpoints.flatMap(\.failures) + index.repositoryFailures
@@ -20,8 +21,9 @@ struct StatusCheck: SchemaCheck {
                 + "'\(status.value.shortened(to: 40))'",
             at: status.range,
             hint: Int(status.value) == nil
-                ? "write a status such as `404: Problem`, or `4xx: Problem` for all that have none of their own"
-                : "what an endpoint answers otherwise is its `response:`"
+                ? "write a status such as `404: Problem`, or `4xx: Problem` for all the others of "
+                    + "its class"
+                : "declare the body of a successful response under `response:`"
         )
     }
 
@@ -33,8 +35,8 @@ struct StatusCheck: SchemaCheck {
                 "expected a status from 200 to 299, found '\(status.value.shortened(to: 40))'",
                 at: status.range,
                 hint: (Int(status.value) ?? 0) >= 400
-                    ? "what comes back with a failure stands in `errors:`"
-                    : "write each status by itself, such as `202: Job`"
+                    ? "declare the body of a failure under `errors:`"
+                    : "write each status separately, such as `202: Job`"
             )
         }
         if ["204", "205"].contains(status.value), let type = outcome.type {
@@ -48,14 +50,14 @@ struct StatusCheck: SchemaCheck {
         guard let media = outcome.media, media.form.isStreamed else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidResponse,
-            "what comes back by status is read whole: JSON, a form, text or bytes, or nothing",
+            "a response by status is read as a whole: JSON, a form, text, bytes or nothing",
             at: media.range,
             hint:
-                "write `bytes`; what is read as it comes is the `response:` of an endpoint of its own"
+                "write `bytes`; for a stream, use `response:` of a separate endpoint"
         )
     }
 
-    /// Whether a text is a status, written in one way only, so that none is there twice.
+    /// Whether a string is a status in its only spelling, so that duplicates are found.
     private func isStatus(_ text: String, in range: ClosedRange<Int>) -> Bool {
         guard let number = Int(text), range.contains(number) else { return false }
         return text.utf8.elementsEqual("\(number)".utf8)
@@ -63,10 +65,10 @@ struct StatusCheck: SchemaCheck {
 }
 
 extension EndpointDeclaration.Failure {
-    /// Whether it stands for all statuses that are not named.
+    /// Whether it covers all statuses that are not listed.
     var isDefault: Bool { status.value == "default" }
 
-    /// The first digit of the statuses that it stands for; nil where it stands for one, or for all.
+    /// The first digit of the statuses that it covers; nil if it covers one status, or all.
     var statusClass: Int? {
         switch status.value {
         case "4xx": 4

@@ -1,12 +1,12 @@
 import Diagnostics
 
 extension SchemaIndex.Structure {
-    /// The stored property of an entity that a name stands for, or what is wrong with the name.
+    /// The stored property of an entity with a name, or the problem with the name.
     ///
     /// - Parameters:
-    ///   - name: The name, as `indexes` or `keep` writes it.
-    ///   - rule: The rule that a mistake breaks.
-    ///   - identity: What is wrong with the name of the identity.
+    ///   - name: The name, as written in `indexes` or `keep`.
+    ///   - rule: The rule of the diagnostic.
+    ///   - identity: The problem with the name of the identity.
     /// - Returns: The property, or the mistake.
     func storedProperty(
         _ name: Located<String>,
@@ -23,8 +23,8 @@ extension SchemaIndex.Structure {
             let words = name.value.split(separator: ".", maxSplits: 1)
             if words.count > 1, let outer = others.first(where: { $0.name.value == words[0] }) {
                 return mistake(
-                    "'\(name.value.shortened(to: 60))' is in the value of '\(outer.name.value)', and only properties "
-                        + "of the entity itself can be named here"
+                    "'\(name.value.shortened(to: 60))' is in the value of '\(outer.name.value)', "
+                        + "but only properties of the entity itself can be named here"
                 )
             }
             return mistake(

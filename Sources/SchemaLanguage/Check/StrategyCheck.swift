@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// A strategy names sides that are there, and operations that the server offers; an entity is kept
-/// on this side by one repository.
+/// Checks that a strategy uses existing stores and supported operations, and that only one
+/// repository stores an entity locally.
 struct StrategyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         var keepers: [String: Located<String>] = [:]
@@ -18,7 +18,7 @@ struct StrategyCheck: SchemaCheck {
         }
     }
 
-    /// A second repository that keeps an entity: writes that wait would be sent to either path.
+    /// A second repository that stores an entity: pending writes could go to either path.
     private func duplicateStore(
         _ operations: RepositoryDeclaration.EntityOperations,
         of name: Located<String>,
@@ -32,14 +32,14 @@ struct StrategyCheck: SchemaCheck {
         }
         return Diagnostic(
             rule: SchemaRule.duplicateLocalStore,
-            "'\(entity.value)' is kept in a local store by another repository",
+            "another repository already stores '\(entity.value)' locally",
             at: entity.range,
-            notes: [Diagnostic.Note("\(first.value) keeps it", at: first.range)],
+            notes: [Diagnostic.Note("\(first.value) stores it", at: first.range)],
             hint: "leave `local:` out of one of them"
         )
     }
 
-    /// What needs a local store, where there is none.
+    /// Settings that need a local store, if there is none.
     private func missingStore(
         _ operations: RepositoryDeclaration.EntityOperations
     ) -> [Diagnostic] {
@@ -47,13 +47,13 @@ struct StrategyCheck: SchemaCheck {
         let strategy = operations.strategy
         let rules = [strategy?.otherwise].compactMap(\.self) + (strategy?.rules.map(\.rule) ?? [])
         let strategies = rules.filter { $0.value.needsLocalStore }.map {
-            missingStore("the strategy uses a local store, and there is none", at: $0.range)
+            missingStore("the strategy needs a local store, but there is none", at: $0.range)
         }
         let conflicts = operations.conflicts.map {
-            missingStore("conflicts come of a local store, and there is none", at: $0.range)
+            missingStore("conflicts need a local store, but there is none", at: $0.range)
         }
         let keep = operations.keep.map {
-            missingStore("'keep' bounds a local store, and there is none", at: $0.place.range)
+            missingStore("'keep' limits a local store, but there is none", at: $0.place.range)
         }
         return strategies + [conflicts, keep].compactMap(\.self)
     }
@@ -67,7 +67,7 @@ struct StrategyCheck: SchemaCheck {
         )
     }
 
-    /// Operations with a rule of their own that the server has no part in.
+    /// Operations with a rule that the server does not support.
     private func unofferedRules(
         _ operations: RepositoryDeclaration.EntityOperations
     ) -> [Diagnostic] {
@@ -84,14 +84,15 @@ struct StrategyCheck: SchemaCheck {
             let words = missing.map(\.rawValue).listed(by: "and")
             return Diagnostic(
                 rule: SchemaRule.unofferedOperation,
-                "'\(operation.rawValue)' goes to the server, which does not offer it",
+                "'\(operation.rawValue)' goes to the server, but `remote:` does not list it",
                 at: entry.operation.range,
                 hint: "add \(words) to `remote:`, or write `\(operation.rawValue): localOnly`"
             )
         }
     }
 
-    /// Many creations at once are another form of one, which a single waiting one needs.
+    /// Creating many entities at once is another form of creating one, which a single pending write
+    /// needs.
     private func lonelySynchronization(
         _ operations: RepositoryDeclaration.EntityOperations
     ) -> Diagnostic? {
@@ -101,7 +102,7 @@ struct StrategyCheck: SchemaCheck {
         else { return nil }
         return Diagnostic(
             rule: SchemaRule.unofferedOperation,
-            "'synchronize' creates many entities at once, and the server does not offer to create one",
+            "'synchronize' creates many entities at once, but `remote:` does not list create",
             at: synchronize.range,
             hint: "add create to `remote:`"
         )
@@ -109,6 +110,6 @@ struct StrategyCheck: SchemaCheck {
 }
 
 extension CheckedStrategy.Rule {
-    /// Whether it does something with a local store.
+    /// Whether it uses a local store.
     fileprivate var needsLocalStore: Bool { names(.local) || synchronize }
 }

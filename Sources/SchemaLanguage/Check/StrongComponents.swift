@@ -1,5 +1,5 @@
 /// The strongly connected components of a graph, by Tarjan's algorithm without recursion, so that a
-/// chain of ten thousand structures does not end the stack.
+/// chain of ten thousand structures does not overflow the stack.
 enum StrongComponents {
     static func find(in targets: [String: [String]], order: [String]) -> [String: Int] {
         var search = Search(targets: targets)

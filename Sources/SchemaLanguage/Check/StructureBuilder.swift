@@ -174,7 +174,7 @@ struct StructureBuilder {
                     key: former.key?.value ?? key,
                     type: former.type.flatMap { index.resolve($0)?.withoutNull } ?? type,
                     wire: former.type == nil ? wire : .own,
-                    // A function gives a value of today.
+                    // A function returns a current value.
                     steps: steps.contains(where: \.isFunction) ? steps : steps + renaming
                 )
             )
@@ -186,7 +186,7 @@ struct StructureBuilder {
         return found
     }
 
-    /// The step that renames the cases of an enumeration; none where none has another raw value.
+    /// The step that renames the cases of an enumeration; none if no case has another raw value.
     private func renaming(of property: PropertyDeclaration) -> [CheckedFormerProperty.Step] {
         guard case .enumeration(let name)? = index.resolve(property.type)?.leaf,
             let enumeration = index.enumeration(named: name),

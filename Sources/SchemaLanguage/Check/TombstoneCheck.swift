@@ -1,8 +1,9 @@
 import Diagnostics
 
-/// A tombstone is true of what is no more, or says since when, or has a value that no other has.
+/// Checks that a tombstone is true for deleted entities, or is the time of deletion, or has a
+/// special value.
 ///
-/// By what every entity has, all of them would be deleted.
+/// A property that every entity has would mark all of them as deleted.
 struct TombstoneCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         var seen: Set<SourceRange> = []
@@ -49,21 +50,24 @@ struct TombstoneCheck: SchemaCheck {
 
     private func ofIdentity(_ property: PropertyDeclaration) -> Problem {
         (
-            "'\(property.name.value)' is the identity, which all entities have, so all would be deleted",
-            "name the property that is true of what is deleted, or says since when"
+            "'\(property.name.value)' is the identity, which all entities have, so all would count "
+                + "as deleted",
+            "name the property that is true for a deleted entity, or contains the time of its "
+                + "deletion"
         )
     }
 
-    /// `{ property: deleted }`, which says the property where what stands in it is expected.
+    /// `{ property: deleted }`, which has the name of the property in place of its value.
     private func ofName(_ key: String, _ name: String) -> Problem {
         (
-            "no property has the key '\(key.shortened(to: 40))', and one has '\(name.shortened(to: 40))'",
-            "write `tombstone: \(name.shortened(to: 40))`, or the key with what stands there of what is "
-                + "deleted, as in `tombstone: { status: cancelled }`"
+            "no property has the key '\(key.shortened(to: 40))', but one has "
+                + "'\(name.shortened(to: 40))'",
+            "write `tombstone: \(name.shortened(to: 40))`, or the key with its value for a deleted "
+                + "entity, as in `tombstone: { status: cancelled }`"
         )
     }
 
-    /// What is wrong with a property as a tombstone; nil where nothing is.
+    /// The problem with a property as a tombstone; nil if there is none.
     private func problem(
         with property: PropertyDeclaration,
         _ tombstone: CheckedConventions.Tombstone,
@@ -81,29 +85,29 @@ struct TombstoneCheck: SchemaCheck {
         switch type.withoutNull {
         case .primitive(.date) where isAlways, .primitive(.string) where isAlways:
             return (
-                "'\(name)' is always there, so all entities would be deleted",
-                "put a `?` behind its type, where it is null of what is there, or say what stands there of "
-                    + "what is deleted, as in `tombstone: { status: cancelled }`"
+                "'\(name)' always has a value, so all entities would count as deleted",
+                "put a `?` after its type if it is null for an existing entity, or write its value "
+                    + "for a deleted one, as in `tombstone: { status: cancelled }`"
             )
         case .primitive(.bool), .primitive(.date), .primitive(.string), .primitive(.json), .scalar:
             return nil
         case .primitive(let type) where type.isInteger: return nil
         case .enumeration:
             return (
-                "'\(name)' is neither true of what is deleted nor says since when",
-                "say what stands there of what is deleted, as in `tombstone: { status: cancelled }`"
+                "'\(name)' is neither a flag nor a time, so it cannot mark a deleted entity",
+                "write its value for a deleted entity, as in `tombstone: { status: cancelled }`"
             )
         default:
             return (
-                "'\(name)' is neither true of what is deleted nor says since when",
-                "name a property that is a Bool or a Date, or of which the service says it"
+                "'\(name)' is neither a flag nor a time, so it cannot mark a deleted entity",
+                "name a property of type Bool or Date, or write its value for a deleted entity"
             )
         }
     }
 }
 
 extension SchemaIndex {
-    /// What is wrong with a value that tells what is deleted, where a property has it; nil where nothing is.
+    /// The problem with the value of a property that marks deleted entities; nil if there is none.
     fileprivate func problem(
         with value: CheckedConventions.Literal,
         in property: PropertyDeclaration,
@@ -111,13 +115,13 @@ extension SchemaIndex {
     ) -> (message: String, hint: String)? {
         let name = property.name.value
         var kind = property.json.map { $0.value.wireKind(in: .own) } ?? wireKind(of: type)
-        // How a date is written, its formats say; that is no Boolean.
+        // The formats of a date define its JSON type, which is never a Boolean.
         if type.containsDate, value.kind != .bool { kind = nil }
         guard let kind else { return nil }
         guard kind == value.kind, type.canHold(value) else {
             return (
-                "'\(name)' is written as \(kind.noun), and never as '\(value.text.shortened(to: 40))'",
-                "write what stands there of what is deleted, or name another property"
+                "'\(name)' contains \(kind.noun) in JSON, never '\(value.text.shortened(to: 40))'",
+                "write its value for a deleted entity, or name another property"
             )
         }
         guard case .enumeration(let enumName) = type,
@@ -140,7 +144,7 @@ extension SchemaIndex {
 }
 
 extension CheckedType {
-    /// Whether a value is in its range, where it is a whole number.
+    /// Whether a value is in its range, if it is an integer.
     fileprivate func canHold(_ value: CheckedConventions.Literal) -> Bool {
         guard case .number(let text) = value, let primitive, primitive.isInteger else {
             return true

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Every type that is named exists.
+/// Checks that every named type exists.
 struct TypeNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let known =
@@ -39,13 +39,13 @@ struct TypeNameCheck: SchemaCheck {
         if name == TypeExpression.placeholder {
             return Diagnostic(
                 rule: SchemaRule.inlineProperties,
-                "'_' stands for an object in place, and there are no properties of one",
+                "'_' stands for an inline object, but there are no `properties:` for one",
                 at: type.range,
-                hint: "describe it beside the type: `{ type: \"[_]\", properties: { … } }`"
+                hint: "describe it next to the type: `{ type: \"[_]\", properties: { … } }`"
             )
         }
         if let kind = index.declaration(named: name)?.kind {
-            // What is wrong with a type of that name is said where it is declared.
+            // A mistake in the type with that name is reported at its declaration.
             guard !kind.isType else { return nil }
             return Diagnostic(
                 rule: SchemaRule.unknownType,
@@ -59,7 +59,8 @@ struct TypeNameCheck: SchemaCheck {
                 "'\(name)' is a mixin, not a type of values",
                 at: type.range,
                 hint:
-                    "write `include: [\(name)]` beside the properties, or declare it under `values:`"
+                    "write `include: [\(name)]` next to the properties, or declare it under "
+                        + "`values:`"
             )
         }
         guard !index.lacksDeclarations || ForeignType.names[name.lowercased()] != nil else {
@@ -72,8 +73,8 @@ struct TypeNameCheck: SchemaCheck {
             hint: ForeignType.names[name.lowercased()].map { "write \($0)" }
                 ?? Self.advice[name.lowercased()] ?? reference(name, index)
                 ?? NearestSpelling.hint(for: name, in: known)
-                ?? "a type is String, Int, Double, Bool, Date or another of the language, or declared "
-                + "under `values:`, `enums:`, `unions:`, `scalars:` or `entities:`"
+                ?? "a type is String, Int, Double, Bool, Date or another built-in type, or "
+                    + "declared under `values:`, `enums:`, `unions:`, `scalars:` or `entities:`"
         )
     }
 
@@ -92,7 +93,7 @@ struct TypeNameCheck: SchemaCheck {
                 rule: SchemaRule.unknownType,
                 declared == nil
                     ? "unknown entity '\(name.shortened(to: 60))'"
-                    : "only entities have \(members.listed(by: "and")), and '\(name)' is none",
+                    : "only entities have \(members.listed(by: "and")), and '\(name)' is not one",
                 at: type.range,
                 hint: declared == nil && PrimitiveType(rawValue: member.value) != nil
                     ? "write \(member.value), without a module"
@@ -111,14 +112,14 @@ struct TypeNameCheck: SchemaCheck {
         )
     }
 
-    /// What to do instead of writing a type of elsewhere.
+    /// The hints for type names of other languages.
     private static let advice = [
         "enum": ForeignType.enumeration,
-        "void": "what has no value is left out",
+        "void": "leave it out: there is no type for a missing value",
         "id": "write String or Int; the identity of an entity is a type such as `User.ID`",
     ]
 
-    /// The identity type that is meant by `UserID`.
+    /// The identity type that was meant by `UserID`.
     private func reference(_ name: String, _ index: SchemaIndex) -> String? {
         guard name.lowercased().hasSuffix("id") else { return nil }
         var entity = name.dropLast(2)
@@ -128,7 +129,7 @@ struct TypeNameCheck: SchemaCheck {
     }
 }
 
-/// Drafts and patches are only sent: they stand in the bodies of endpoints and nowhere else.
+/// Checks that drafts and patches, which are only sent, are only used in the bodies of endpoints.
 struct TypePlacementCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let types =
@@ -150,16 +151,17 @@ struct TypePlacementCheck: SchemaCheck {
             guard let member, ["Draft", "Patch"].contains(member.value) else { return nil }
             return Diagnostic(
                 rule: SchemaRule.misplacedType,
-                "\(name).\(member.value) is only sent, so it stands only in the body of an endpoint",
+                "\(name).\(member.value) is only sent, so it can only be the body of an endpoint",
                 at: type.range,
-                hint: "write \(name) for what comes back"
+                hint: "write \(name) for received data"
             )
         }
     }
 }
 
 extension EndpointDeclaration {
-    /// All parameters: the path's, the query's, the headers', the cookies and the parts of the body.
+    /// All parameters: those of the path, the query and the headers, the cookies, and the parts of
+    /// the body.
     var parameters: [PropertyDeclaration] {
         pathParameters + queryParameters + headerParameters + cookieParameters
             + parts.map(\.property)

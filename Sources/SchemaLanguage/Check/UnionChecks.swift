@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// The cases of a union have distinct names, and tags only where there is a key for them.
+/// Checks that the cases of a union have distinct names, and tags only if there is a key for them.
 struct UnionCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.unions).flatMap { union in
-            let names = duplicates(union.cases.map(\.name)) { "the case '\($0)' stands twice" }
+            let names = duplicates(union.cases.map(\.name)) { "the case '\($0)' is declared twice" }
             guard let discriminator = union.discriminator else {
                 return names
                     + (union.hasUnreadableDiscriminator
@@ -38,11 +38,11 @@ struct UnionCheck: SchemaCheck {
         declared.tag.map {
             Diagnostic(
                 rule: SchemaRule.invalidUnion,
-                "'\(declared.name.value)' has a tag, and the union no key in which it would stand",
+                "'\(declared.name.value)' has a tag, but the union has no key for it",
                 at: $0.range,
                 hint:
-                    "name the key, as in `discriminator: type`; without it the kind of JSON value "
-                    + "decides"
+                    "name the key, as in `discriminator: type`; without one, the kind of JSON "
+                        + "value decides"
             )
         }
     }
@@ -50,15 +50,15 @@ struct UnionCheck: SchemaCheck {
     private func nameless(_ discriminator: Located<String>) -> Diagnostic {
         Diagnostic(
             rule: SchemaRule.invalidUnion,
-            "the discriminator is the key in which the tag stands, found an empty text",
+            "the discriminator is the key that contains the tag, found an empty string",
             at: discriminator.range,
             hint:
-                "write `discriminator: type`, or leave it out where the kind of JSON value decides"
+                "write `discriminator: type`, or leave it out if the kind of JSON value decides"
         )
     }
 }
 
-/// The cases of a union with a discriminator are objects that have no such key of their own.
+/// Checks that the cases of a union with a discriminator are objects without that key.
 struct TaggedUnionCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.unions).flatMap { union -> [Diagnostic] in
@@ -82,18 +82,18 @@ struct TaggedUnionCheck: SchemaCheck {
             switch type {
             case .nullable: union.nullHint
             case .union: "list the cases of that union here"
-            default: "without `discriminator:` the kind of JSON value decides"
+            default: "without `discriminator:`, the kind of JSON value decides"
             }
         return Diagnostic(
             rule: SchemaRule.invalidUnion,
-            "a case of a union with a discriminator is a value or an entity, "
-                + "and '\(declared.name.value)' is \(type.noun)",
+            "a case of a union with a discriminator is a value or an entity, but "
+                + "'\(declared.name.value)' is \(type.noun)",
             at: declared.type.range,
             hint: hint
         )
     }
 
-    /// The union writes the discriminator, so nothing else may.
+    /// The union writes the discriminator, so no property can have its key.
     private func key(
         _ discriminator: Located<String>,
         of declared: UnionDeclaration.Case,
@@ -107,13 +107,13 @@ struct TaggedUnionCheck: SchemaCheck {
         return property.map {
             Diagnostic(
                 rule: SchemaRule.invalidUnion,
-                "the union writes the key '\(discriminator.value)' itself, and "
-                    + "\(structure.heading.name.value) has a property of that key",
+                "the union writes the key '\(discriminator.value)' itself, but "
+                    + "\(structure.heading.name.value) has a property with that key",
                 at: declared.type.range,
                 notes: [Diagnostic.Note("'\($0.name.value)' is here", at: $0.name.range)],
                 hint: $0.name == structure.identity?.name
                     ? "choose another key for one of them"
-                    : "drop the property: the case says what it would"
+                    : "drop the property: the case already determines its value"
             )
         }
     }
@@ -126,7 +126,7 @@ struct TaggedUnionCheck: SchemaCheck {
         guard structure.traits.keepsUnknownKeys else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidUnion,
-            "the union writes the key '\(discriminator.value)' itself, and "
+            "the union writes the key '\(discriminator.value)' itself, but "
                 + "\(structure.heading.name.value) would keep and write it too",
             at: declared.type.range,
             hint: "drop `unknownKeys: keep` there"
@@ -134,7 +134,7 @@ struct TaggedUnionCheck: SchemaCheck {
     }
 }
 
-/// The cases of a union without a discriminator are told apart by the kind of JSON value.
+/// Checks that the cases of a union without a discriminator have different kinds of JSON values.
 struct KindUnionCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.unions).flatMap { union -> [Diagnostic] in
@@ -169,16 +169,16 @@ struct KindUnionCheck: SchemaCheck {
                     union.nullHint
                 )
             case .union:
-                ("the case '\(name)' is a union itself", "list the cases of that union here")
+                ("the case '\(name)' is itself a union", "list the cases of that union here")
             case .primitive(.json):
                 (
-                    "the case '\(name)' is JSON, which may be of any kind",
-                    "drop the case: what fits no other is kept as JSON, unless `unknown: fail` says "
-                        + "otherwise"
+                    "the case '\(name)' is JSON, which can be of any kind",
+                    "drop the case: a value that fits no other case is kept as JSON, unless you "
+                        + "write `unknown: fail`"
                 )
             default:
                 (
-                    "the case '\(name)' may be text or a number in JSON",
+                    "the case '\(name)' can be a string or a number in JSON",
                     "declare a scalar with one format: `scalars: { Moment: { swift: Date, format: "
                         + "unixSeconds } }`"
                 )
@@ -191,7 +191,7 @@ struct KindUnionCheck: SchemaCheck {
         )
     }
 
-    /// A date as such has no place to say its format.
+    /// A plain date cannot declare its format.
     private func formless(
         _ declared: UnionDeclaration.Case,
         _ type: CheckedType
@@ -199,7 +199,7 @@ struct KindUnionCheck: SchemaCheck {
         guard type.containsDate else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidUnion,
-            "a Date in a union has no place to say its format",
+            "a Date in a union cannot declare its format",
             at: declared.type.range,
             hint: "declare a scalar: `scalars: { Moment: { swift: Date, format: unixSeconds } }`"
         )
@@ -212,27 +212,27 @@ struct KindUnionCheck: SchemaCheck {
     ) -> Diagnostic {
         Diagnostic(
             rule: SchemaRule.invalidUnion,
-            "'\(first.name.value)' and '\(declared.name.value)' are both \(kind.noun) in JSON, and "
-                + "cannot be told apart",
+            "'\(first.name.value)' and '\(declared.name.value)' are both \(kind.noun) in JSON, so "
+                + "they cannot be distinguished",
             at: declared.type.range,
             notes: [Diagnostic.Note("'\(first.name.value)' is here", at: first.type.range)],
             hint: kind == .object
-                ? "where a key tells objects apart, name it: `discriminator: type`" : nil
+                ? "if a key distinguishes the objects, name it: `discriminator: type`" : nil
         )
     }
 }
 
 extension UnionDeclaration {
     fileprivate var nullHint: String {
-        "drop the '?'; where the union is used, it may be null: `\(heading.name.value)?`"
+        "drop the '?'; make the union nullable where you use it: `\(heading.name.value)?`"
     }
 }
 
 extension WireKind {
-    /// What it is, as a message says it.
+    /// The name of the kind, for a message.
     var noun: String {
         switch self {
-        case .string: "text"
+        case .string: "strings"
         case .number: "numbers"
         case .bool: "true or false"
         case .array: "arrays"

@@ -1,6 +1,6 @@
-/// What a union tells its cases apart by.
+/// The ways in which a union distinguishes its cases.
 extension SchemaIndex {
-    /// The kind of JSON value that all values of a type are of; nil where there is no such kind.
+    /// The kind of JSON value of all values of a type; nil if there is no single kind.
     func wireKind(of type: CheckedType) -> WireKind? {
         switch type {
         case .primitive(let primitive), .identity(_, let primitive): primitive.wireKind(in: .own)
@@ -22,7 +22,7 @@ extension SchemaIndex {
         return kinds.count == 1 ? kinds.first : nil
     }
 
-    /// What tells a case of a union from the others; nil where nothing does.
+    /// The mark that distinguishes a case of a union from the others; nil if there is none.
     func mark(of declared: UnionDeclaration.Case, in union: UnionDeclaration) -> CheckedUnion.Mark?
     {
         if union.discriminator != nil { return .tag((declared.tag ?? declared.name).value) }
@@ -31,7 +31,7 @@ extension SchemaIndex {
 }
 
 extension PrimitiveType {
-    /// The kind of JSON value in a form; nil of `JSON`, which may be of any.
+    /// The kind of JSON value in a form; nil for `JSON`, which can be of any kind.
     func wireKind(in wire: WireForm) -> WireKind? {
         if self == .json { return nil }
         return switch wire {
@@ -48,7 +48,7 @@ extension PrimitiveType {
 }
 
 extension CheckedType {
-    /// The name of the value or the entity that it is.
+    /// The name of its value or entity.
     var structureName: String? {
         switch self {
         case .value(let name), .entity(let name): name
@@ -64,7 +64,7 @@ extension CheckedType {
         }
     }
 
-    /// What it is, as a message says it.
+    /// The name of its kind, for a message.
     var noun: String {
         switch self {
         case .primitive(let primitive): primitive.rawValue
@@ -78,7 +78,7 @@ extension CheckedType {
         case .patch: "a patch"
         case .array: "an array"
         case .dictionary: "a dictionary"
-        case .nullable: "one that may be null"
+        case .nullable: "a nullable type"
         }
     }
 }

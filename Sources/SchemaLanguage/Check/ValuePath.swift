@@ -1,7 +1,7 @@
-/// A name with dots that leads from a property whose type is a value to a property of that value, or of a deeper
-/// one: `geo.country`.
+/// A name with dots that leads from a property with a value to a property of that value, or of a
+/// nested one: `geo.country`.
 struct ValuePath {
-    /// A property on the way.
+    /// A property on the path.
     struct Step {
         let property: PropertyDeclaration
         let structure: SchemaIndex.Structure
@@ -9,20 +9,20 @@ struct ValuePath {
         let type: CheckedType
     }
 
-    /// The properties; the last one is what the name stands for.
+    /// The properties; the last one is the target.
     var steps: [Step] = []
-    /// Whether a list is on the way, so that an entity may have several of what the name stands for.
+    /// Whether the path contains an array, so that an entity can have several targets.
     var isInList: Bool
 
-    /// Why a name leads nowhere.
+    /// The reason why a name leads nowhere.
     enum Mistake: Error {
-        /// A value has no property of a name.
+        /// A value has no property with a name.
         case unknown(String, in: SchemaIndex.Structure)
-        /// A property on the way is no value, nor a list of values.
+        /// A property on the path is not a value or an array of values.
         case noValue(String)
-        /// A property on the way has a value of another output.
+        /// A property on the path has a value of another output.
         case foreign(String, module: String)
-        /// Something on the way cannot be read, which is reported elsewhere.
+        /// A part of the path cannot be read, which is reported elsewhere.
         case unreadable
     }
 }
@@ -31,9 +31,9 @@ extension SchemaIndex {
     /// Follows a name into the values of a type.
     ///
     /// - Parameters:
-    ///   - name: the name, with dots into deeper values.
-    ///   - type: the type of the property, a value or a list of values.
-    /// - Returns: the properties on the way, or why there is none.
+    ///   - name: The name, with dots into nested values.
+    ///   - type: The type of the property, a value or an array of values.
+    /// - Returns: The properties on the path, or the reason why there are none.
     func path(_ name: String, in type: CheckedType) -> Result<ValuePath, ValuePath.Mistake> {
         var (type, path) = (type, ValuePath(isInList: false))
         var former: (name: String, document: SchemaDocument)?

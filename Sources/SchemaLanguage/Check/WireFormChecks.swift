@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Formats stand only where dates are.
+/// Checks that only dates have formats.
 struct DateFormatCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.compactMapWritten { property in
@@ -10,7 +10,7 @@ struct DateFormatCheck: SchemaCheck {
             if case .scalar(let name) = type.leaf {
                 return Diagnostic(
                     rule: SchemaRule.misplacedFormat,
-                    "the scalar \(name) says itself how it is written",
+                    "the scalar \(name) defines its own format",
                     at: format.range,
                     hint: "drop `format:`"
                 )
@@ -18,18 +18,19 @@ struct DateFormatCheck: SchemaCheck {
             let isReference = if case .identity = type.leaf { true } else { false }
             return Diagnostic(
                 rule: SchemaRule.misplacedFormat,
-                "\(format.value.rawValue) is the format of a Date, and the type of "
-                    + "'\(property.name.value)' has none in it",
+                "\(format.value.rawValue) is a format of Date, but the type of "
+                    + "'\(property.name.value)' contains none",
                 at: format.range,
                 hint: isReference
-                    ? "a reference is written as it is, or as a URL, as in `format: \"/species/{id}/\"`"
+                    ? "write a reference as the identity alone, or as a URL with `format: "
+                        + "\"/species/{id}/\"`"
                     : "drop `format:`"
             )
         }
     }
 }
 
-/// `json:` says something that the type can be in JSON, and that is not plain anyway.
+/// Checks that `json:` names a possible JSON type, and not the only one.
 struct WireTypeCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.compactMapWritten { property in
@@ -50,7 +51,7 @@ struct WireTypeCheck: SchemaCheck {
         }
     }
 
-    /// What is wrong with a type of the language being that in JSON; nil where it can be.
+    /// The problem with a JSON type for a built-in type; nil if there is none.
     static func diagnostic(
         for json: Located<PrimitiveType>,
         of primitive: PrimitiveType
@@ -76,17 +77,17 @@ struct WireTypeCheck: SchemaCheck {
             switch primitive {
             case .date:
                 (
-                    "how a Date is written is said by `format:`, not by `json:`",
+                    "the format of a Date is set by `format:`, not by `json:`",
                     "write `format: \(json.value == .string ? "iso8601" : "unixSeconds")`"
                 )
-            case .json: ("JSON is any value, so `json:` can say nothing of it", "drop `json:`")
+            case .json: ("JSON can be any value, so `json:` has no effect", "drop `json:`")
             case .string where json.value != .string:
                 (
-                    "String is always text in JSON, found \(json.value.rawValue)",
+                    "String is always a string in JSON, found \(json.value.rawValue)",
                     "write \(json.value.rawValue) for the type"
                 )
             default:
-                ("\(primitive.rawValue) is always text in JSON", "drop `json:`")
+                ("\(primitive.rawValue) is always a string in JSON", "drop `json:`")
             }
         return Diagnostic(
             rule: SchemaRule.misplacedWireType,
@@ -98,10 +99,10 @@ struct WireTypeCheck: SchemaCheck {
 
     private static func message(about type: CheckedType, of property: String) -> String {
         switch type {
-        case .scalar(let name): "the scalar \(name) says itself what it is in JSON"
-        case .enumeration(let name): "the enum \(name) says itself what its cases are in JSON"
-        case .union(let name): "the union \(name) says itself what its cases are in JSON"
-        default: "'\(property)' holds an object, whose own properties say what they are in JSON"
+        case .scalar(let name): "the scalar \(name) defines its own type in JSON"
+        case .enumeration(let name): "the enum \(name) defines the type of its cases in JSON"
+        case .union(let name): "the union \(name) defines the type of its cases in JSON"
+        default: "'\(property)' holds an object, whose properties define their own types in JSON"
         }
     }
 }

@@ -1,6 +1,6 @@
-/// How values are written, where their type leaves a choice.
+/// The form of values in JSON, if their type allows several.
 extension SchemaIndex {
-    /// The form on the wire of the single values in a property.
+    /// The form of the single values in a property in JSON.
     func wire(
         of property: PropertyDeclaration,
         _ type: CheckedType,
@@ -15,7 +15,7 @@ extension SchemaIndex {
         return property.json.flatMap { primitive.form(in: $0.value) } ?? .own
     }
 
-    /// What the values of a scalar are made from, and how they are written; nil where that means nothing.
+    /// The base type of a scalar's values, and their form; nil if it cannot be resolved.
     func form(ofScalar name: String) -> (primitive: PrimitiveType, wire: WireForm)? {
         guard let (scalar, document) = scalar(named: name), let swift = scalar.swift,
             !scalar.hasUnreadableForm
@@ -30,7 +30,7 @@ extension SchemaIndex {
         return (primitive, wire)
     }
 
-    /// Whether a scalar is written otherwise than its type in Swift is.
+    /// Whether a scalar has another form than its Swift type.
     func hasFormOfItsOwn(scalar name: String) -> Bool {
         guard let (primitive, wire) = form(ofScalar: name) else { return false }
         return wire != .own || primitive == .date
@@ -48,7 +48,7 @@ extension SchemaIndex {
 }
 
 extension SchemaIndex {
-    /// The formats of a date; those of the runtime where the schema says none.
+    /// The formats of a date; those of the runtime if the schema declares none.
     func formats(of wire: WireForm) -> [DateFormat] {
         switch wire {
         case .date(.own(let formats)): formats
@@ -59,7 +59,7 @@ extension SchemaIndex {
 }
 
 extension DateFormat {
-    /// Whether it is a number in JSON, not a text.
+    /// Whether it is a number in JSON, not a string.
     var isNumber: Bool {
         switch self {
         case .unixSeconds, .unixMilliseconds: true
@@ -69,8 +69,8 @@ extension DateFormat {
 }
 
 extension PrimitiveType {
-    /// What `json:` may say of values of this type: its own form first, and no other where the type
-    /// leaves no choice; nothing of dates, which have formats, and of `JSON`.
+    /// The JSON types that `json:` allows for values of this type: its own first, and no other if
+    /// the type has only one; none for dates, which have formats, and for `JSON`.
     var wireTypes: [PrimitiveType] {
         switch self {
         case .bool: [.bool, .int, .string]
@@ -81,7 +81,7 @@ extension PrimitiveType {
         }
     }
 
-    /// The form of values of this type that are of another in JSON; nil where they cannot be.
+    /// The form of values of this type with another JSON type; nil if that is not possible.
     func form(in json: PrimitiveType) -> WireForm? {
         guard let position = wireTypes.firstIndex(of: json) else { return nil }
         if position == 0 { return .own }
@@ -90,7 +90,7 @@ extension PrimitiveType {
 }
 
 extension CheckedType {
-    /// The type of the single values in it: what is left without `[T]`, `{ String: T }` and `T?`.
+    /// The type of its single values: the type without `[T]`, `{ String: T }` and `T?`.
     package var leaf: CheckedType {
         switch self {
         case .array(let inner), .dictionary(let inner), .nullable(let inner): inner.leaf
@@ -99,7 +99,7 @@ extension CheckedType {
         }
     }
 
-    /// The type of the language that it is; nil where it is a declared one.
+    /// Its built-in type; nil if it is a declared type.
     var primitive: PrimitiveType? {
         switch self {
         case .primitive(let primitive), .identity(_, let primitive): primitive
@@ -107,6 +107,6 @@ extension CheckedType {
         }
     }
 
-    /// Whether a date is somewhere in it.
+    /// Whether it contains a date.
     var containsDate: Bool { leaf.primitive == .date }
 }

@@ -4,24 +4,24 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A form of text that stands for a value in JSON, as the runtime reads it.
+/// A form of strings for a value in JSON, as the runtime reads it.
 ///
-/// The generator does not import the runtime. What Foundation reads there is read by the same
-/// functions here; dates and days have a grammar of their own in both, and a test that feeds both
-/// the same texts.
+/// The generator does not import the runtime. For forms that Foundation reads there, the same
+/// functions are used here. Dates and days have separate grammars in both, and a test that passes
+/// the same strings to both.
 enum WireText: Hashable, Sendable {
     /// A point in time.
     case date(DateFormat)
-    /// A day of the calendar.
+    /// A calendar day.
     case day
     case url
     case uuid
     /// Base64 (RFC 4648, section 4).
     case data
 
-    /// The form of the texts of a type; nil of one whose texts may be any, or that is no text.
+    /// The form of the strings for a type; nil if any string is valid, or it is not a string.
     ///
-    /// Dates have none of their own: their formats say it.
+    /// Dates have no form of their own: their formats define it.
     init?(of primitive: PrimitiveType) {
         switch primitive {
         case .day: self = .day
@@ -32,7 +32,7 @@ enum WireText: Hashable, Sendable {
         }
     }
 
-    /// Whether a text is of the form.
+    /// Whether a string has the form.
     func matches(_ text: String) -> Bool {
         switch self {
         case .date(.iso8601): DateText.isDate(text, needsZone: true)
@@ -47,7 +47,7 @@ enum WireText: Hashable, Sendable {
         }
     }
 
-    /// A value in the form, as a message shows it: `'2026-11-21'`.
+    /// A value in the form, for a message: `'2026-11-21'`.
     var sample: String {
         switch self {
         case .date(.iso8601): "'2026-11-21T02:06:32Z'"
@@ -64,7 +64,7 @@ enum WireText: Hashable, Sendable {
 }
 
 extension DateFormat {
-    /// Whether a number, in the JSON of a format that is one, stands for a date near enough to us.
+    /// Whether a number, in the JSON of a numeric format, is a plausible date.
     func matches(_ number: Double) -> Bool {
         switch self {
         case .unixSeconds: abs(number) < 9e12

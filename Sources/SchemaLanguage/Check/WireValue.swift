@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Whether single values in JSON are read as a type, in its form on the wire.
+/// Decides whether single values in JSON can be decoded as a type, in its form.
 package struct WireValue: Sendable {
     private let primitive: PrimitiveType
     private let wire: WireForm
@@ -14,7 +14,7 @@ package struct WireValue: Sendable {
     ///
     /// - Parameters:
     ///   - primitive: The type.
-    ///   - wire: The form on the wire.
+    ///   - wire: The form in JSON.
     ///   - schema: The schema, for the formats of dates.
     package init(_ primitive: PrimitiveType, _ wire: WireForm, in schema: CheckedSchema) {
         self.primitive = primitive
@@ -28,7 +28,7 @@ package struct WireValue: Sendable {
             }
     }
 
-    /// Whether it is read from a text.
+    /// Whether it can be decoded from a string.
     package func reads(text: String) -> Bool {
         switch (primitive, wire) {
         case (.json, _), (.string, .own): true
@@ -41,7 +41,7 @@ package struct WireValue: Sendable {
         }
     }
 
-    /// Whether it is read from a number, as JSON writes it.
+    /// Whether it can be decoded from a number in JSON notation.
     package func reads(number: String) -> Bool {
         switch (primitive, wire) {
         case (.json, _): true
@@ -55,7 +55,7 @@ package struct WireValue: Sendable {
         }
     }
 
-    /// Whether it is read from a Boolean.
+    /// Whether it can be decoded from a Boolean.
     package var readsBool: Bool { primitive == .json || primitive == .bool && wire == .own }
 
     /// Whether it is any JSON.

@@ -1,12 +1,13 @@
 package import RepositoryValues
 
-/// What restricts the values of a property beyond their type.
+/// The constraints on the values of a property in addition to their type.
 ///
-/// Each constraint suits the type, they do not contradict one another, and the default satisfies them.
+/// Each constraint fits the type, they do not contradict one another, and the default satisfies
+/// them.
 package struct CheckedConstraints: Hashable, Sendable {
     /// The constraints, in the order in which problems are reported.
     package let constraints: Constraints
-    /// Whether the numbers among the values are text in JSON.
+    /// Whether the numbers among the values are strings in JSON.
     package let numbersAreText: Bool
 
     /// Makes constraints.
@@ -21,12 +22,12 @@ package struct CheckedConstraints: Hashable, Sendable {
     /// Whether there are none.
     package var isEmpty: Bool { constraints.isEmpty }
 
-    /// What breaks a constraint in the value of the property in JSON.
+    /// Checks the value of the property in JSON.
     ///
     /// - Parameters:
-    ///   - json: The value of the member; null breaks nothing.
-    ///   - path: The key path of the member in its document.
-    /// - Returns: The problems, each with its place.
+    ///   - json: The value of the property; null violates nothing.
+    ///   - path: The key path of the property in its document.
+    /// - Returns: The violations, each with its place.
     package func problems(in json: JSON, at path: JSONKeyPath) -> [PropertyProblem] {
         constraints.problems(in: json, at: path, numbersAreText: numbersAreText)
     }

@@ -1,23 +1,23 @@
-/// How a service writes what repositories ask of it.
+/// The conventions of a service that repositories follow.
 ///
-/// What is nil, or not there, is as in plain REST.
+/// Anything that is nil or missing is as in plain REST.
 package struct CheckedConventions: Hashable, Sendable {
-    /// What a repository asks for.
+    /// An operation of a repository.
     package enum Operation: String, Hashable, Sendable, CaseIterable {
         case list, read, create, update, patch, delete, synchronize
     }
 
-    /// Where an operation goes, and what it sends beside the entity.
+    /// The request for an operation, and the constants in it.
     package struct Request: Hashable, Sendable {
-        /// What is asked for.
+        /// The operation.
         package let operation: Operation
         /// The method and the path, with `{path}` and `{id}`; nil for those of plain REST.
         package var form: Form?
-        /// Where the entity stands in what is sent; nil where it is as for the others.
+        /// The key path of the entity in the request body; nil if it is the usual one.
         package var sent: String?
-        /// What stands beside it.
+        /// The constants next to it.
         package var constants: [Constant] = []
-        /// What it always says in its query.
+        /// The constant query parameters.
         package var query: [CheckedQueryConstant] = []
 
         /// A method and a path.
@@ -28,7 +28,7 @@ package struct CheckedConventions: Hashable, Sendable {
             package let path: String
         }
 
-        /// A member of what is sent, with a value that is always the same.
+        /// A constant property in the request body.
         package struct Constant: Hashable, Sendable {
             /// The key.
             package let key: String
@@ -41,13 +41,13 @@ package struct CheckedConventions: Hashable, Sendable {
     package enum Literal: Hashable, Sendable {
         case string(String)
         case boolean(Bool)
-        /// A number, as JSON writes it.
+        /// A number in JSON notation.
         case number(String)
     }
 
-    /// How listings are divided.
+    /// How listings are split into pages.
     package struct Paging: Hashable, Sendable {
-        /// How the next page is asked for.
+        /// How the next page is requested.
         package enum Style: Hashable, Sendable {
             case none, link
             case header(String)
@@ -59,22 +59,22 @@ package struct CheckedConventions: Hashable, Sendable {
             case lastID(parameter: String)
         }
 
-        /// Where it is told how many there are.
+        /// The location of the total number of entities.
         package enum Total: Hashable, Sendable {
             case header(String)
-            /// In a header of the answer to HEAD.
+            /// In a header field of the response to HEAD.
             case head(String)
             case member(String)
         }
 
         package var style: Style
-        /// How many entities a page has.
+        /// The number of entities on a page.
         package var size: Int?
-        /// The parameter that says how many.
+        /// The parameter for the page size.
         package var sizeParameter: String?
-        /// The key path of what is true while there is more.
+        /// The key path of the flag that is true while there are more pages.
         package var more: String?
-        /// Where it is told how many there are.
+        /// The location of the total number of entities.
         package var total: Total?
     }
 
@@ -82,7 +82,7 @@ package struct CheckedConventions: Hashable, Sendable {
     package enum Filter: Hashable, Sendable {
         /// A parameter for each, by its operator.
         case parameters([Template])
-        /// One document in the operators of MongoDB.
+        /// One document with MongoDB operators.
         case document(parameter: String)
         /// One array of filter objects.
         case objects(parameter: String)
@@ -95,7 +95,7 @@ package struct CheckedConventions: Hashable, Sendable {
             package let text: String
         }
 
-        /// How a property is compared.
+        /// A comparison of a property.
         package enum Operator: String, Hashable, Sendable, CaseIterable {
             case equal, less, lessOrEqual, greater, greaterOrEqual, contains, hasPrefix, isOneOf
             case isNull
@@ -105,57 +105,57 @@ package struct CheckedConventions: Hashable, Sendable {
     /// How criteria are written.
     package struct Query: Hashable, Sendable {
         package var filter: Filter?
-        /// The parameter with the order; empty where there is none.
+        /// The parameter for the sort order; empty if there is none.
         package var sort: String?
         package var ascending: String?
         package var descending: String?
-        /// The parameter of the limit; empty where there is none.
+        /// The parameter for the limit; empty if there is none.
         package var limit: String?
-        /// The parameter of the offset; empty where there is none.
+        /// The parameter for the offset; empty if there is none.
         package var offset: String?
     }
 
-    /// How a state of an entity is told from another.
+    /// How versions of an entity are distinguished.
     package enum Versions: Hashable, Sendable {
         case none, entityTag
         case member(String, isQuoted: Bool)
     }
 
-    /// How the service is asked for what has changed.
+    /// How a client requests changes.
     package enum Changes: Hashable, Sendable {
-        /// It cannot be.
+        /// Changes cannot be requested.
         case none
-        /// With how far the last listing went, which that has said.
+        /// By sending the cursor of the last listing.
         case since(Question, Cursor)
 
-        /// Where a question says from where on.
+        /// The location of the cursor in a request.
         package enum Question: Hashable, Sendable {
             case parameter(String)
             case header(String)
         }
 
-        /// Where a listing says how far it goes.
+        /// The location of the cursor in a listing.
         package enum Cursor: Hashable, Sendable {
             case header(String)
             case member(String)
         }
     }
 
-    /// How the properties that change are written.
+    /// How changed properties are written.
     package enum PatchForm: String, Hashable, Sendable, CaseIterable {
         case merge, jsonPatch
     }
 
-    /// How it is found out whether a creation without an answer has happened.
+    /// How a client finds out whether a creation without a response succeeded.
     package enum CreationCheck: Hashable, Sendable {
         case comparison, identity
-        /// The lifetime is in seconds; nil where the service does not say it.
+        /// The lifetime is in seconds; nil if the service does not specify it.
         case idempotencyKey(header: String, lifetime: Int?)
     }
 
-    /// What the body of a failure means.
+    /// The body of a failure.
     package struct Errors: Hashable, Sendable {
-        /// Where the message stands: the first place that has one counts.
+        /// The key paths of the message; the first one that exists counts.
         package var messages: [String]?
         package var code: String?
         package var fields: String?
@@ -164,37 +164,37 @@ package struct CheckedConventions: Hashable, Sendable {
         package var current: String?
     }
 
-    /// What tells an entity that is no more.
+    /// The mark of a deleted entity.
     package struct Tombstone: Hashable, Sendable {
-        /// Where it stands in the entity; empty where nothing tells.
+        /// Its key path in the entity; empty if there is none.
         package let path: String
-        /// What stands there; nil for what is true, or says since when.
+        /// Its value; nil if it is true, or the time of deletion.
         package var value: Literal?
     }
 
-    /// How many creations go in one request.
+    /// How several creations are sent in one request.
     package struct Batch: Hashable, Sendable {
-        /// The path of a request that has others in it; empty where they are an array.
+        /// The path of a request that contains others; empty if they are sent as an array.
         package var path: String?
-        /// How many it may have.
+        /// The maximum number of creations.
         package var limit: Int?
     }
 
-    /// Whether they begin with those of a family of services, and not with those of the API.
+    /// Whether they are based on a profile instead of the conventions of the API.
     package var beginsAnew = false
-    /// The media type of what is sent.
+    /// The media type of request bodies.
     package var sentMedia: String?
-    /// The media type that is asked for.
+    /// The media type in the `Accept` header field.
     package var acceptedMedia: String?
     /// The media type of a patch.
     package var patchMedia: String?
-    /// Where requests go, in the order of ``Operation``.
+    /// The requests, in the order of ``Operation``.
     package var requests: [Request] = []
-    /// Where one entity stands in an answer.
+    /// The key path of one entity in a response.
     package var one: String?
-    /// Where many stand in an answer.
+    /// The key path of the array of entities in a response.
     package var list: String?
-    /// Where an entity stands in what is sent.
+    /// The key path of an entity in a request body.
     package var sent: String?
     /// Whether entities are resources of JSON:API.
     package var isJSONAPI: Bool?
@@ -206,11 +206,11 @@ package struct CheckedConventions: Hashable, Sendable {
     package var patches: PatchForm?
     package var errors = Errors()
     package var creation: CreationCheck?
-    /// The header field by which the service asks to be left alone; empty where there is none.
+    /// The header field with which the service asks clients to pause; empty if there is none.
     package var backoff: String?
     package var batch = Batch()
 
-    /// These conventions, where they say nothing as others have it.
+    /// These conventions, with missing ones taken from others.
     package func overriding(_ other: CheckedConventions) -> CheckedConventions {
         var all = other
         func put<Value>(_ path: WritableKeyPath<CheckedConventions, Value?>) {

@@ -1,11 +1,11 @@
-/// A request that a service answers.
+/// A request to a service.
 package struct CheckedEndpoint: Hashable, Sendable {
     /// The method of a request.
     package enum Method: String, Hashable, Sendable, CaseIterable {
         case get, post, put, patch, delete, head, options
     }
 
-    /// What comes back.
+    /// The response.
     package enum Response: Hashable, Sendable {
         /// No body.
         case empty
@@ -13,7 +13,7 @@ package struct CheckedEndpoint: Hashable, Sendable {
         case single(CheckedType)
         /// An array of values, of this element, which is never null.
         case array(CheckedType)
-        /// One of several, by ascending status.
+        /// One of several types, by ascending status.
         case byStatus([Outcome])
 
         /// The types of the bodies.
@@ -26,44 +26,44 @@ package struct CheckedEndpoint: Hashable, Sendable {
         }
     }
 
-    /// What comes back with one of several statuses.
+    /// The response with one of several statuses.
     package struct Outcome: Hashable, Sendable {
         /// The status, from 200 to 299.
         package let status: Int
-        /// The type of the body; nil where there is none.
+        /// The type of the body; nil if there is none.
         package let type: CheckedType?
-        /// How the body is written.
+        /// The encoding of the body.
         package var media = CheckedMedia.json
     }
 
     /// The type of the body of a failure.
     package struct Failure: Hashable, Sendable {
-        /// The status, from 400 to 599; its first digit for all of a class that are not named, or nil for
-        /// all of both.
+        /// The status, from 400 to 599; its first digit for the other statuses of a class, or nil
+        /// for all others.
         package let status: Int?
         /// The type of the body.
         package let type: CheckedType
-        /// Whether the body is plain text, and not JSON.
+        /// Whether the body is plain text instead of JSON.
         package var isText = false
     }
 
-    /// How urgent requests are.
+    /// The priority of requests.
     package enum Priority: String, Hashable, Sendable, CaseIterable {
         case low, high
     }
 
-    /// Which stored responses may answer requests.
+    /// The stored responses that a client may use.
     package enum CachePolicy: String, Hashable, Sendable, CaseIterable {
         case none, revalidated, stale
     }
 
-    /// How requests are carried, where that is not as usual.
+    /// Options for requests that differ from the defaults.
     package struct Options: Hashable, Sendable {
-        /// How many seconds a request may take in all; nil for the bounds of the session.
+        /// The maximum duration of a request in seconds; nil for the limits of the session.
         package var timeout: Int?
-        /// How urgent requests are; nil for the usual.
+        /// The priority of requests; nil for the default.
         package var priority: Priority?
-        /// Which stored responses may answer requests; nil for fresh ones.
+        /// The stored responses that a client may use; nil for fresh ones.
         package var cachePolicy: CachePolicy?
 
         package init(
@@ -81,47 +81,48 @@ package struct CheckedEndpoint: Hashable, Sendable {
     package let head: DeclarationHead
     /// The method.
     package let method: Method
-    /// The path: starts with `/`, `{name}` stands for the path parameter of that wire name.
+    /// The path, which starts with `/`; `{name}` stands for the path parameter with that key.
     package let path: String
-    /// The parameters: those of the path in its order, then the query's, the header's, the cookies and
-    /// the body's in schema order.
+    /// The parameters: those of the path in its order, then those of the query, the header fields,
+    /// the cookies and the body in schema order.
     package let parameters: [CheckedParameter]
-    /// The type of the body; nil where there is none, or the parameters are its parts.
+    /// The type of the body; nil if there is none, or the parameters are its parts.
     package let body: CheckedType?
-    /// How the body is written.
+    /// The encoding of the body.
     package let bodyMedia: CheckedMedia
-    /// What comes back.
+    /// The response.
     package let response: Response
-    /// How what comes back is written.
+    /// The encoding of the response.
     package let responseMedia: CheckedMedia
-    /// How the response, an array, is divided into pages; nil where it is not.
+    /// How the response, an array, is split into pages; nil if it is not.
     package let paging: CheckedConventions.Paging?
-    /// Where in what is sent the body stands; nil where it is the whole.
+    /// The key path of the body in the request; nil if it is the whole body.
     package let wrap: String?
-    /// Where in what comes back the response stands; nil where it is the whole.
+    /// The key path of the response in the body; nil if it is the whole body.
     package let unwrap: String?
-    /// The bodies of failures: by ascending status, then of classes, and at the end of all others.
+    /// The bodies of failures: by ascending status, then of classes, then of all others.
     package let failures: [Failure]
     /// The header fields of the response, in schema order.
     package var responseHeaders: [CheckedParameter] = []
-    /// How requests are carried.
+    /// The options of requests.
     package var options = Options()
-    /// What to use instead of it, where it is deprecated.
+    /// What to use instead, if it is deprecated.
     package var deprecation: String?
-    /// The environment, where the endpoint has one of its own.
+    /// The environment, if the endpoint has its own.
     package let environment: String?
-    /// Whether requests say who sends them, as the API wants it.
+    /// Whether requests are authenticated as the API specifies.
     package let authenticates: Bool
-    /// What the mock environment answers: JSON text, or the text itself where the response is no JSON.
+    /// The response of the mock environment: JSON text, or the text itself if the response is not
+    /// JSON.
     package let example: String?
 }
 
 /// A parameter of an endpoint.
 package struct CheckedParameter: Hashable, Sendable {
-    /// Where a parameter goes.
+    /// The location of a parameter in a request.
     package enum Location: Hashable, Sendable {
         case path, query, header, cookie
-        /// A field of a form, or a part of a multipart body that is text.
+        /// A field of a form, or a part of a multipart body that is a string.
         case field
         /// A part of a multipart body that is JSON.
         case jsonPart
@@ -129,31 +130,32 @@ package struct CheckedParameter: Hashable, Sendable {
         case file
     }
 
-    /// What happens to a text before it is sent.
+    /// A transformation of a string before it is sent.
     package enum Transform: String, Hashable, Sendable, CaseIterable {
         case lowercased, uppercased
     }
 
-    /// The name, as the schema writes it.
+    /// The name in the schema.
     package let name: String
-    /// The name on the wire.
+    /// The name in the request.
     package let key: String
-    /// Where it goes.
+    /// Its location.
     package let location: Location
-    /// The type: a scalar, an array of scalars, or a value, but in a form; anything in a JSON part.
+    /// The type: a scalar, an array of scalars, or, except in a form, a value; any type in a JSON
+    /// part.
     package let type: CheckedType
-    /// Whether it may be left out; always false in a path.
+    /// Whether it is optional; always false in a path.
     package let isOptional: Bool
-    /// The value when the caller gives none.
+    /// The value if the caller passes none.
     package let defaultValue: CheckedLiteral?
     /// The documentation.
     package let doc: String?
-    /// What happens to the text before it is sent.
+    /// The transformation before it is sent.
     package let transform: Transform?
-    /// The form of its values, as of ``CheckedProperty/wire``.
+    /// The form of its values, as in ``CheckedProperty/wire``.
     package let wire: WireForm
-    /// How the elements of arrays are written; elsewhere than in a query, with commas.
+    /// How the elements of arrays are written; outside of a query, with commas.
     package var arrays = CheckedMedia.Arrays.repeated
-    /// How the properties of a value are written; elsewhere than in a query, with commas or exploded.
+    /// How the properties of a value are written; outside of a query, with commas or exploded.
     package var objects = CheckedMedia.Objects.brackets
 }

@@ -1,30 +1,31 @@
-/// What a property was in an earlier version: where its value stood, and what makes today's value of it.
+/// The form of a property in an earlier version: the key of its value, and the conversion to the
+/// current one.
 package struct CheckedFormerProperty: Hashable, Sendable {
-    /// One step from a former value to one of today.
+    /// A step of the conversion from a former value to a current one.
     package enum Step: Hashable, Sendable {
-        /// Null becomes absent, so that the default of the property holds.
+        /// Null becomes missing, so that the default of the property applies.
         case withoutNull
-        /// A number or a Boolean becomes text.
+        /// A number or a Boolean becomes a string.
         case text
         /// A value becomes an array of it.
         case array
-        /// Raw values of an enumeration become others.
+        /// Raw values of an enumeration are replaced.
         case renamed([Renaming])
-        /// A function of the app makes the value.
+        /// A function of the app converts the value.
         case function(String, CheckedType)
 
-        /// Whether a function of the app makes the value.
+        /// Whether a function of the app converts the value.
         var isFunction: Bool {
             guard case .function = self else { return false }
             return true
         }
     }
 
-    /// A raw value of an enumeration that became another one.
+    /// A changed raw value of an enumeration.
     package struct Renaming: Hashable, Sendable {
-        /// The value of then.
+        /// The former value.
         package let old: CheckedEnumeration.RawValue
-        /// The value of today.
+        /// The current value.
         package let new: CheckedEnumeration.RawValue
 
         /// Makes a renaming.
@@ -33,12 +34,12 @@ package struct CheckedFormerProperty: Hashable, Sendable {
         }
     }
 
-    /// The key on the wire.
+    /// The key in JSON.
     package let key: String
-    /// The type that it had, without an outermost `?`.
+    /// Its former type, without an outermost `?`.
     package let type: CheckedType
-    /// The form on the wire of the single values in the type.
+    /// The form of the single values in the type in JSON.
     package let wire: WireForm
-    /// The steps, in order; none where the value stays as it is.
+    /// The steps, in order; none if the value stays the same.
     package let steps: [Step]
 }

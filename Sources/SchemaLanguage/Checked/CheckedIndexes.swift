@@ -1,12 +1,12 @@
-/// How the entities of one type are found in a local store; each property by its key in JSON.
+/// The indexes for the entities of one type in a local store; each property by its key in JSON.
 package struct CheckedIndexes: Hashable, Sendable {
-    /// Properties that queries ask for together.
+    /// Properties that are queried together.
     package var compound: [[String]] = []
-    /// Properties of which no two entities have the same values.
+    /// Properties that are unique together.
     package var unique: [[String]] = []
-    /// The properties whose words are searched.
+    /// The properties for full-text search.
     package var searched: [String] = []
-    /// The property by which the newest entities are kept.
+    /// The property that orders the newest entities.
     package var keptBy: String?
 
     /// The keys of the properties that need a column.

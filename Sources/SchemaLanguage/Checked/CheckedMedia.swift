@@ -1,10 +1,10 @@
-/// How a body is written.
+/// The encoding of a body.
 package struct CheckedMedia: Hashable, Sendable {
     /// The forms of a body.
     package enum Form: String, Hashable, Sendable, CaseIterable {
         case json, form, multipart, text, bytes, file, chunks, events, jsonLines, jsonSequence
 
-        /// Whether what comes back is read as it comes.
+        /// Whether the response is read as a stream.
         package var isStreamed: Bool {
             switch self {
             case .file, .chunks, .events, .jsonLines, .jsonSequence: true
@@ -17,7 +17,7 @@ package struct CheckedMedia: Hashable, Sendable {
     package enum Arrays: String, Hashable, Sendable, CaseIterable {
         case repeated, brackets, indices, commas, spaces, pipes
 
-        /// What OpenAPI calls them, each with what to do instead.
+        /// The OpenAPI names, each with a hint.
         static let foreign = [
             "form": "write `repeated`, or with `explode: false` `commas`",
             "multi": "write `repeated`", "csv": "write `commas`",
@@ -31,7 +31,7 @@ package struct CheckedMedia: Hashable, Sendable {
     package enum Objects: String, Hashable, Sendable, CaseIterable {
         case brackets, dots, exploded, commas
 
-        /// What OpenAPI calls them, each with what to do instead.
+        /// The OpenAPI names, each with a hint.
         static let foreign = [
             "form": "write `exploded`, or with `explode: false` `commas`",
             "explode": "write `exploded`", "deepObject": "write `brackets`",
@@ -44,12 +44,12 @@ package struct CheckedMedia: Hashable, Sendable {
 
     /// The form.
     package let form: Form
-    /// The media type, where the schema names one.
+    /// The media type, if the schema specifies one.
     package var mediaType: String?
     /// How a form writes arrays.
     package var arrays = Arrays.repeated
     /// How a form writes objects.
     package var objects = Objects.brackets
-    /// The data of the event that ends a stream, where one does.
+    /// The data of the event that ends a stream, if there is one.
     package var lastEvent: String?
 }

@@ -1,48 +1,50 @@
 /// A property of a structure.
 package struct CheckedProperty: Hashable, Sendable {
-    /// The name, as the schema writes it; any text.
+    /// The name in the schema; any string.
     package let name: String
-    /// The key on the wire; any text.
+    /// The key in JSON; any string.
     package let key: String
     /// The type, without the outermost `?`, which is in ``presence``.
     package let type: CheckedType
-    /// Whether the value may be null or absent.
+    /// Whether the value can be null or missing.
     package let presence: Presence
-    /// The value when the key is absent, and in the initialiser.
+    /// The value if the key is missing, and in the initializer.
     package let defaultValue: CheckedLiteral?
     /// The documentation.
     package let doc: String?
     /// Who writes it, and when.
     package let direction: PropertyDirection
-    /// The form on the wire of the single values in ``type``; ``WireForm/own`` where the type leaves no choice.
+    /// The form of the single values in ``type`` in JSON; ``WireForm/own`` if the type has only
+    /// one.
     ///
-    /// Dates have ``WireForm/date(_:)``: the property's own formats or the API's; ``WireForm/own`` where neither says any.
+    /// Dates have ``WireForm/date(_:)``: the property's own formats or those of the API;
+    /// ``WireForm/own`` if neither declares any.
     package let wire: WireForm
-    /// What restricts its values beyond their type; none is a reason why reading fails.
+    /// The constraints on its values; decoding does not check them.
     package let constraints: CheckedConstraints
-    /// What one bad value does to the whole.
+    /// How an invalid value is handled.
     package let onInvalid: InvalidValuePolicy
     /// Whether descriptions, errors and logs must not show the value.
     package let isRedacted: Bool
-    /// Why not to use it, where it is deprecated.
+    /// The reason not to use it, if it is deprecated.
     package let deprecation: String?
-    /// Whether a local store keeps a column of it.
+    /// Whether a local store has a column for it.
     package let isIndexed: Bool
-    /// What queries find in its value; nil where they look at it as a whole.
+    /// The parts of its value that queries use; nil if they use it as a whole.
     package let queries: CheckedValueQueries?
-    /// What becomes of the entity when the one is deleted to which this refers; nil where nothing does.
+    /// The effect on the entity when the referenced one is deleted; nil if there is none.
     package let onDelete: DeletionAction?
-    /// What the entity that it refers to calls those that refer to it; nil where it has no name for them.
+    /// The inverse in the entity that it refers to; nil if there is none.
     package let inverse: CheckedInverse?
-    /// The file that it stands for; nil if it stands for none.
+    /// Its file; nil if it has none.
     package let file: CheckedFile?
-    /// Whether listings have it, or only the entity that is asked for by itself.
+    /// Whether listings contain it, or only single entities.
     package let isListed: Bool
-    /// Whether responses to writes have it.
+    /// Whether responses to writes contain it.
     package let isReturned: Bool
-    /// What it was in earlier versions.
+    /// Its forms in earlier versions.
     package let former: [CheckedFormerProperty]
-    /// An example of a value, as JSON text that fits the type.
+    /// An example value, as JSON text that matches the type.
     package let example: String?
     /// Whether the value must be stored indirectly, because its structure contains itself through it.
     package let isIndirect: Bool
@@ -54,54 +56,56 @@ package enum PropertyDirection: String, Hashable, Sendable, CaseIterable {
     case readWrite
     /// The server only: in no draft and in no patch.
     case readOnly
-    /// The client only, as a password: in drafts and patches, and never in the entity.
+    /// The client only, like a password: in drafts and patches, and never in the entity.
     case writeOnly
-    /// The client when it creates the entity: in drafts, in no patch.
+    /// The client when it creates the entity: in drafts, but not in patches.
     case immutable
 }
 
-/// What becomes of an entity when one is deleted to which it refers.
+/// The effect on an entity when one that it refers to is deleted.
 package enum DeletionAction: String, Hashable, Sendable, CaseIterable {
     /// It is deleted, too.
     case cascade
-    /// It no longer refers to it.
+    /// The reference is removed.
     case nullify
-    /// Nothing: the other one cannot be deleted.
+    /// The other entity cannot be deleted.
     case restrict
 }
 
-/// What one bad value does to the whole.
+/// How an invalid value is handled.
 package enum InvalidValuePolicy: String, Hashable, Sendable, CaseIterable {
-    /// The whole cannot be read.
+    /// The whole cannot be decoded.
     case fail
-    /// A bad element of an array or a dictionary is left out; another bad value counts as absent.
-    /// What was left out is reported.
+    /// An invalid element of an array or a dictionary is left out; any other invalid value counts
+    /// as missing.
+    ///
+    /// Both are reported.
     case skip
-    /// The default stands for a bad value, which is reported.
+    /// The default replaces an invalid value, which is reported.
     case `default`
 }
 
-/// The four forms in which a value may be there.
+/// The four combinations of optional and nullable.
 package enum Presence: Hashable, Sendable, CaseIterable {
-    /// `name: T`: there and not null.
+    /// `name: T`: required and not null.
     case required
-    /// `name: T?`: there, may be null.
+    /// `name: T?`: required and nullable.
     case nullable
-    /// `name?: T`: may be absent.
+    /// `name?: T`: optional.
     case optional
-    /// `name?: T?`: may be absent, may be null, and they mean different things.
+    /// `name?: T?`: optional and nullable, with different meanings.
     case optionalNullable
 }
 
-/// Where the formats of a date come from.
+/// The origin of a date's formats.
 package enum DateFormats: Hashable, Sendable {
-    /// The API of that name says so.
+    /// The API with that name.
     case api(String)
-    /// The property says so itself; at least one.
+    /// The property itself; at least one.
     case own([DateFormat])
 }
 
-/// How a date is written on the wire.
+/// The format of a date in JSON.
 package enum DateFormat: String, Hashable, Sendable, CaseIterable {
     /// `2026-11-21T02:06:32Z`, with any offset and fraction (RFC 3339).
     case iso8601
@@ -109,17 +113,18 @@ package enum DateFormat: String, Hashable, Sendable, CaseIterable {
     case unixSeconds
     /// Milliseconds since 1970 as a number.
     case unixMilliseconds
-    /// `Sat, 21 Nov 2026 02:06:32 GMT` (RFC 9110, RFC 1123), read with any numeric offset too (RFC 2822).
+    /// `Sat, 21 Nov 2026 02:06:32 GMT` (RFC 9110, RFC 1123); any numeric offset is also accepted
+    /// (RFC 2822).
     case rfc1123
-    /// `2026-11-21T02:06:32`, without a zone: UTC; read with a zone too.
+    /// `2026-11-21T02:06:32`, without a zone: UTC; a zone is also accepted.
     case iso8601WithoutZone
     /// `2026-11-21`: the first instant of that day in UTC.
     case dateOnly
 }
 
-/// A type that every name of which is known.
+/// A type with all names resolved.
 package indirect enum CheckedType: Hashable, Sendable {
-    /// A type of the language.
+    /// A built-in type.
     case primitive(PrimitiveType)
     /// A declared enumeration.
     case enumeration(String)
@@ -129,23 +134,23 @@ package indirect enum CheckedType: Hashable, Sendable {
     case union(String)
     /// A declared value.
     case value(String)
-    /// A declared entity, contained.
+    /// A declared entity, contained in another declaration.
     case entity(String)
-    /// The identity of an entity, `User.ID`, with the type it has.
+    /// The identity of an entity, `User.ID`, with its type.
     case identity(of: String, PrimitiveType)
-    /// What a client sends to create an entity, `User.Draft`.
+    /// The draft to create an entity, `User.Draft`.
     case draft(String)
-    /// What a client sends to change an entity, `User.Patch`.
+    /// The patch to change an entity, `User.Patch`.
     case patch(String)
     /// `[T]`
     case array(CheckedType)
     /// `{ String: T }`
     case dictionary(CheckedType)
-    /// `T?` inside another type; never in a nullable.
+    /// `T?` inside another type; never in another `T?`.
     case nullable(CheckedType)
 }
 
-/// The types of the language itself.
+/// The built-in types.
 package enum PrimitiveType: String, Hashable, Sendable, CaseIterable {
     case string = "String"
     case bool = "Bool"
@@ -168,7 +173,7 @@ package enum PrimitiveType: String, Hashable, Sendable, CaseIterable {
     case data = "Data"
     case json = "JSON"
 
-    /// Whether the type is one of the whole numbers.
+    /// Whether the type is an integer type.
     package var isInteger: Bool {
         switch self {
         case .int, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: true
@@ -177,16 +182,17 @@ package enum PrimitiveType: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A value written in a schema, known to fit its type.
+/// A value in a schema that matches its type.
 package enum CheckedLiteral: Hashable, Sendable {
-    /// Only where the type may be null.
+    /// Only if the type is nullable.
     case null
     case bool(Bool)
-    /// A whole number of an integer type, or of `Double`, `Float`, `Decimal`: decimal digits with an optional sign.
+    /// An integer for an integer type, or for `Double`, `Float`, `Decimal`: decimal digits with an
+    /// optional sign.
     case integer(String)
-    /// A finite number of `Double`, `Float`, `Decimal`: digits, a fraction, perhaps an exponent.
+    /// A finite number for `Double`, `Float`, `Decimal`: digits, a fraction, an optional exponent.
     case decimal(String)
-    /// Text of `String`.
+    /// A string.
     case string(String)
     /// A case of an enumeration, by its name in the schema.
     case enumerationCase(enumeration: String, name: String)

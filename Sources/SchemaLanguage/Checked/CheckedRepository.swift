@@ -1,6 +1,6 @@
 /// A repository.
 package struct CheckedRepository: Hashable, Sendable {
-    /// What a repository offers.
+    /// The operations of a repository.
     package enum Kind: Hashable, Sendable {
         /// A function for each operation, at least one, in schema order.
         case endpoints([Operation])
@@ -10,7 +10,7 @@ package struct CheckedRepository: Hashable, Sendable {
 
     /// A function and the endpoint it calls.
     package struct Operation: Hashable, Sendable {
-        /// The name of the function, as the schema writes it.
+        /// The name of the function in the schema.
         package let name: String
         /// The name of the endpoint.
         package let endpoint: String
@@ -22,41 +22,41 @@ package struct CheckedRepository: Hashable, Sendable {
     package struct EntityOperations: Hashable, Sendable {
         /// The name of the entity.
         package let entity: String
-        /// The path of the collection, without slashes at its ends.
+        /// The path of the collection, without leading and trailing slashes.
         package let path: String
-        /// What the server offers, in the order of ``RemoteOperation``; at least one.
+        /// The operations on the server, in the order of ``RemoteOperation``; at least one.
         package let remote: [RemoteOperation]
-        /// Where its entities are kept on this side.
+        /// The local store of its entities.
         package let local: LocalStore
-        /// Which side each operation goes to; nil where the schema does not say.
+        /// The strategy of each operation; nil if the schema declares none.
         package let strategy: CheckedStrategy?
-        /// What becomes of a write when the server's side has changed, too; nil where the schema does
-        /// not say.
+        /// How a conflict between a local and a remote change is resolved; nil if the schema does
+        /// not declare it.
         package let conflicts: ConflictPolicy?
-        /// Which entities the local store keeps; nil for all.
+        /// The entities that the local store keeps; nil for all.
         package var keep: CheckedKeep?
-        /// Where the service has other conventions for it than for others; nil where it has not.
+        /// The conventions of the service for this repository; nil if they are those of the API.
         package let conventions: CheckedConventions?
-        /// The bodies of failures: by ascending status, then of classes, and at the end of all others.
+        /// The bodies of failures: by ascending status, then of classes, then of all others.
         package var failures: [CheckedEndpoint.Failure] = []
     }
 
-    /// Where entities are kept on this side.
+    /// The local store of entities.
     package enum LocalStore: String, Hashable, Sendable, CaseIterable {
         /// In a file.
         case sqlite
-        /// In memory, until the process ends.
+        /// In memory, until the process exits.
         case memory
-        /// Nowhere.
+        /// No local store.
         case nowhere = "none"
     }
 
-    /// What becomes of a write when the server's side has changed, too.
+    /// How a conflict between a local and a remote change is resolved.
     package enum ConflictPolicy: String, Hashable, Sendable, CaseIterable {
         case serverWins, clientWins, merge, fail
     }
 
-    /// What a server offers for an entity.
+    /// An operation on the server.
     package enum RemoteOperation: String, Hashable, Sendable, CaseIterable {
         /// `POST path`
         case create
@@ -74,15 +74,15 @@ package struct CheckedRepository: Hashable, Sendable {
 
     /// Name, schema and documentation; its API is that of its endpoints or of its entity.
     package let head: DeclarationHead
-    /// What it offers.
+    /// Its operations.
     package let kind: Kind
 }
 
 extension CheckedRepository.EntityOperations {
-    /// The conventions that hold for the repository: its own over those of its API.
+    /// The conventions in effect for the repository: its own, merged with those of its API.
     ///
-    /// - Parameter api: The API; nil where there is none.
-    /// - Returns: The conventions; those of plain REST where neither declares any.
+    /// - Parameter api: The API; nil if there is none.
+    /// - Returns: The conventions; those of plain REST if neither declares any.
     package func conventions(over api: CheckedAPI?) -> CheckedConventions {
         let base = api?.conventions ?? CheckedConventions()
         guard let conventions else { return base }

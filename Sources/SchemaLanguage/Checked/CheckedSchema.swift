@@ -1,14 +1,14 @@
-/// Schemas in which every rule holds: the one value that the back end gets.
+/// Schemas in which every rule holds: the input of the back end.
 ///
-/// Only ``SchemaChecker`` makes one, so whatever names something here names something that exists,
-/// and translation has no error path for it. Declarations stand in the order of the files, sorted by
+/// Only ``SchemaChecker`` makes one, so every name in it refers to an existing declaration, and
+/// translation needs no error path for it. Declarations are in the order of the files, sorted by
 /// path, and within a file in the order of the text.
 package struct CheckedSchema: Hashable, Sendable {
     /// The services.
     package let apis: [CheckedAPI]
     /// The enumerations.
     package let enumerations: [CheckedEnumeration]
-    /// The domain types on a representation in JSON.
+    /// The domain types with a JSON representation.
     package let scalars: [CheckedScalar]
     /// The values of one of several types.
     package let unions: [CheckedUnion]
@@ -16,7 +16,7 @@ package struct CheckedSchema: Hashable, Sendable {
     package let values: [CheckedStructure]
     /// The structures with identity.
     package let entities: [CheckedEntity]
-    /// The requests that the services answer.
+    /// The requests to the services.
     package let endpoints: [CheckedEndpoint]
     /// The repositories.
     package let repositories: [CheckedRepository]
@@ -41,7 +41,7 @@ package struct CheckedSchema: Hashable, Sendable {
         self.repositories = repositories
     }
 
-    /// The schema without what it imports of other modules.
+    /// The schema without the declarations imported from other modules.
     package var own: CheckedSchema {
         func own<Declaration>(
             _ all: [Declaration],
@@ -62,52 +62,53 @@ package struct CheckedSchema: Hashable, Sendable {
     }
 }
 
-/// What every declaration has.
+/// The common parts of declarations.
 package struct DeclarationHead: Hashable, Sendable {
-    /// The name, as the schema writes it; unique in the namespace of its kind.
+    /// The name in the schema; unique in the namespace of its kind.
     package let name: String
     /// The schema file that declares it, relative to the package.
     package let schemaPath: String
-    /// The documentation, as written; may have several lines, never blank.
+    /// The documentation, unchanged; may have several lines, never blank.
     package let doc: String?
-    /// The name of the API that it belongs to.
+    /// The name of its API.
     package let api: String?
-    /// The module of another output that it is imported from; nil of what is generated.
+    /// The module of another output that it is imported from; nil if it is generated here.
     package var module: String?
 }
 
-/// A service: where it is and how it writes things.
+/// A service: its base URLs and conventions.
 package struct CheckedAPI: Hashable, Sendable {
     /// Name, schema and documentation.
     package let head: DeclarationHead
-    /// The URL of each environment, in schema order; one entry `production` where the schema gives one URL.
+    /// The URL of each environment, in schema order; a single `production` if the schema declares
+    /// one URL.
     package let baseURLs: [CheckedBaseURL]
     /// The header fields of every request, in schema order.
     package let headers: [CheckedHeader]
-    /// The parameters in the query of every request, in schema order.
+    /// The query parameters of every request, in schema order.
     package let query: [CheckedQueryConstant]
     /// The formats of dates; never empty.
     package let dates: [DateFormat]
-    /// How requests say who sends them.
+    /// The authentication of requests.
     package let authentication: Authentication
-    /// How it writes what repositories ask of it; nil where it is plain REST.
+    /// The conventions that repositories follow; nil for plain REST.
     package let conventions: CheckedConventions?
 
-    /// How requests say who sends them.
+    /// The authentication of requests.
     package enum Authentication: Hashable, Sendable {
-        /// They do not.
+        /// No authentication.
         case none
         /// `Authorization: Bearer …` (RFC 6750).
         case bearer
         /// `Authorization: Basic …` (RFC 7617).
         case basic
-        /// A key in the header field of that name.
+        /// A key in the header field with that name.
         case header(String)
-        /// A key in the query parameter of that name.
+        /// A key in the query parameter with that name.
         case query(String)
-        /// A key in the cookie of that name.
+        /// A key in the cookie with that name.
         case cookie(String)
-        /// Several of these at once, each in a place of its own.
+        /// Several of these at once, each in its own place.
         case all([Authentication])
 
         /// The credentials of a request: none, one, or several at once.
@@ -119,13 +120,13 @@ package struct CheckedAPI: Hashable, Sendable {
 
 /// The URL of a service in one environment.
 package struct CheckedBaseURL: Hashable, Sendable {
-    /// `production`, `staging`, or a name of the schema's own.
+    /// `production`, `staging`, or a name that the schema defines.
     package let environment: String
     /// An absolute URL with scheme `http` or `https`, without a trailing slash.
     package let url: String
 }
 
-/// A header field of fixed value.
+/// A constant header field.
 package struct CheckedHeader: Hashable, Sendable {
     /// The field's name, a legal token.
     package let name: String
@@ -133,7 +134,7 @@ package struct CheckedHeader: Hashable, Sendable {
     package let value: String
 }
 
-/// A parameter in a query with a value that is always the same.
+/// A constant query parameter.
 package struct CheckedQueryConstant: Hashable, Sendable {
     /// The parameter's name.
     package let name: String
@@ -141,36 +142,36 @@ package struct CheckedQueryConstant: Hashable, Sendable {
     package let value: String
 }
 
-/// An enumeration of text or whole numbers.
+/// An enumeration of strings or integers.
 package struct CheckedEnumeration: Hashable, Sendable {
     /// One case.
     package struct Case: Hashable, Sendable {
-        /// The name, as the schema writes it.
+        /// The name in the schema.
         package let name: String
-        /// The raw value on the wire.
+        /// The raw value in JSON.
         package let raw: RawValue
-        /// The raw values that it had in earlier versions.
+        /// The raw values in earlier versions.
         package let former: [RawValue]
         /// The documentation.
         package let doc: String?
     }
 
-    /// A value on the wire.
+    /// A raw value.
     package enum RawValue: Hashable, Sendable {
         case string(String)
-        /// A whole number in the range of the type, in decimal digits: the text is one of a kind.
+        /// An integer in the range of the type, in decimal digits, with a unique spelling.
         case integer(String)
     }
 
     /// Name, schema and documentation.
     package let head: DeclarationHead
-    /// `string`, or one of the integers.
+    /// `string`, or one of the integer types.
     package let rawType: PrimitiveType
     /// The cases, at least one, with distinct names and raw values.
     package let cases: [Case]
-    /// Whether a value that the schema does not know is kept; otherwise it is an error.
+    /// Whether an unknown value is kept; if not, it is an error.
     package let keepsUnknown: Bool
-    /// What it conforms to beyond what every enumeration does.
+    /// Its conformances in addition to those of every enumeration.
     package let traits: DeclarationTraits
 }
 
@@ -178,17 +179,17 @@ package struct CheckedEnumeration: Hashable, Sendable {
 package struct CheckedStructure: Hashable, Sendable {
     /// Name, schema and documentation.
     package let head: DeclarationHead
-    /// The properties, in schema order, those of mixins last, with distinct names and keys.
+    /// The properties, in schema order, those of mixins last, with unique names and keys.
     package let properties: [CheckedProperty]
-    /// What it conforms to and carries beyond its properties.
+    /// Its conformances and options.
     package let traits: DeclarationTraits
-    /// Whether the schema describes it in place, in the property that has it.
+    /// Whether the schema declares it inline, in a property.
     package var isInline = false
 }
 
 /// A structure with identity.
 package struct CheckedEntity: Hashable, Sendable {
-    /// Who makes the identity of a new entity.
+    /// Who assigns the identity of a new entity.
     package enum IdentityOrigin: String, Hashable, Sendable, CaseIterable {
         /// The server: a draft has none.
         case server
@@ -200,37 +201,36 @@ package struct CheckedEntity: Hashable, Sendable {
 
     /// Name, schema and documentation.
     package let head: DeclarationHead
-    /// The identity; named `id`, of type text, a whole number or UUID.
+    /// The identity; named `id`, a string, an integer or a UUID.
     package let identity: CheckedProperty
-    /// Who makes the identity.
+    /// Who assigns the identity.
     package let identityOrigin: IdentityOrigin
-    /// Whether the identity has a type of its own in Swift, so that it is no identity of another entity.
+    /// Whether the identity has its own Swift type, which differs from those of other entities.
     package var hasTypedIdentity = false
-    /// The type of its resources in JSON:API; nil where that is the last part of the path of its
-    /// repository.
+    /// Its resource type in JSON:API; nil if that is the last part of the path of its repository.
     package var resourceType: String?
-    /// Whether a repository of it asks for what has changed, and not for all there is.
+    /// Whether a repository requests its changes instead of full listings.
     package var isListedByChanges = false
     /// The other properties, in schema order, those of mixins last.
     package let properties: [CheckedProperty]
-    /// What it conforms to and carries beyond its properties.
+    /// Its conformances and options.
     package let traits: DeclarationTraits
-    /// How a local store finds it, beyond single indexed properties.
+    /// Its indexes in a local store, in addition to single indexed properties.
     package var indexes = CheckedIndexes()
-    /// What becomes of the entities that refer to one of these when it is deleted.
+    /// The effects on the entities that refer to it when it is deleted.
     package var deletionRules: [DeletionRule] = []
-    /// The names that it had in earlier versions.
+    /// Its names in earlier versions.
     package var formerNames: [String] = []
-    /// The number of its version, as stores have it; nil where it is not numbered.
+    /// The version number for stores; nil if it is not numbered.
     package var version: Int?
 
-    /// What becomes of the entities that refer to one that is deleted, by one of their properties.
+    /// The effect on entities when one that they refer to by a property is deleted.
     package struct DeletionRule: Hashable, Sendable {
-        /// The name of the entities that refer to it.
+        /// The name of the referring entities.
         package let source: String
         /// The key of the property.
         package let key: String
-        /// What becomes of them.
+        /// The effect on them.
         package let action: DeletionAction
     }
 }

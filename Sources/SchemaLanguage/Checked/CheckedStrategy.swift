@@ -1,26 +1,26 @@
-/// Which side each operation of an entity's repository goes to.
+/// The strategy of an entity repository: the rule of each operation.
 package struct CheckedStrategy: Hashable, Sendable {
-    /// A side of the entities.
+    /// The local store or the server.
     package enum Side: String, Hashable, Sendable, CaseIterable {
         case remote, local
     }
 
-    /// What one operation does.
+    /// The rule for one operation.
     package struct Rule: Hashable, Sendable {
-        /// The side that is tried first.
+        /// The side that is used first.
         package let target: Side
-        /// The side that is tried where the target fails.
+        /// The side that is used if the first one fails.
         package let fallback: Side?
-        /// Whether what happens on one side is brought to the other.
+        /// Whether the result of one side is transferred to the other.
         package let synchronize: Bool
 
-        /// Whether it tries a side.
+        /// Whether it uses a side.
         func names(_ side: Side) -> Bool {
             target == side || fallback == side
         }
     }
 
-    /// The rules that have a name.
+    /// The named rules.
     package enum RuleName: String, Hashable, Sendable, CaseIterable {
         case remoteFirst, localFirst, remoteOnly, localOnly
 
@@ -35,7 +35,7 @@ package struct CheckedStrategy: Hashable, Sendable {
         }
     }
 
-    /// The strategies that have a name: one rule for all operations.
+    /// The named strategies: one rule for all operations.
     package enum Name: String, Hashable, Sendable, CaseIterable {
         case `default`, offlineFirst, remoteOnly, localOnly
 
@@ -50,11 +50,11 @@ package struct CheckedStrategy: Hashable, Sendable {
         }
     }
 
-    /// An operation of the vocabulary that all repositories share.
+    /// An operation that all repositories can have.
     package enum Operation: String, Hashable, Sendable, CaseIterable {
         case find, findOne, findByID, create, update, patch, delete, storeOrUpdate
 
-        /// Whether it changes nothing.
+        /// Whether it only reads.
         var isRead: Bool {
             switch self {
             case .find, .findOne, .findByID: true
@@ -62,7 +62,7 @@ package struct CheckedStrategy: Hashable, Sendable {
             }
         }
 
-        /// What a server must offer for it, in one of several ways; the simplest comes first.
+        /// The operations that a server needs for it, as alternatives; the simplest comes first.
         var requirements: [[CheckedRepository.RemoteOperation]] {
             switch self {
             case .find, .findOne, .findByID: [[.read]]
@@ -83,16 +83,16 @@ package struct CheckedStrategy: Hashable, Sendable {
         package let rule: Rule
     }
 
-    /// The rule of all operations that have none of their own.
+    /// The rule of all other operations.
     package let otherwise: Rule
-    /// The rules of those that have, in schema order.
+    /// The rules of single operations, in schema order.
     package let rules: [OperationRule]
 
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     package var name: Name? {
         rules.isEmpty ? Name.allCases.first { $0.rule.rule == otherwise } : nil
     }
 
-    /// The strategy of a repository that says nothing of it.
+    /// The strategy of a repository that declares none.
     static let standard = CheckedStrategy(otherwise: Name.default.rule.rule, rules: [])
 }

@@ -2,17 +2,17 @@
 package struct CheckedUnion: Hashable, Sendable {
     /// One of the types.
     package struct Case: Hashable, Sendable {
-        /// The name, as the schema writes it.
+        /// The name in the schema.
         package let name: String
-        /// The type of the value: an object where the union has a discriminator.
+        /// The type of the value: an object if the union has a discriminator.
         package let type: CheckedType
         /// The documentation.
         package let doc: String?
-        /// What tells it from the others.
+        /// The mark that distinguishes it from the others.
         package let mark: Mark
     }
 
-    /// What tells a case from the others.
+    /// The mark of a case.
     package enum Mark: Hashable, Sendable {
         /// The value of the discriminator.
         case tag(String)
@@ -22,19 +22,19 @@ package struct CheckedUnion: Hashable, Sendable {
 
     /// Name, schema and documentation.
     package let head: DeclarationHead
-    /// The key of the discriminator; nil where the kind of JSON value decides.
+    /// The key of the discriminator; nil if the kind of JSON value decides.
     package let discriminator: String?
-    /// The cases, at least one, with distinct names and marks.
+    /// The cases, at least one, with unique names and marks.
     package let cases: [Case]
-    /// Whether a value that the schema does not know is kept, as JSON; otherwise it is an error.
+    /// Whether an unknown value is kept as JSON; if not, it is an error.
     package let keepsUnknown: Bool
-    /// What it conforms to beyond what every union does.
+    /// Its conformances in addition to those of every union.
     package let traits: DeclarationTraits
     /// Whether values must be stored indirectly, because the union contains itself.
     package let isIndirect: Bool
 }
 
-/// The kinds of JSON values by which a union tells its cases apart; null is none of them.
+/// The kinds of JSON values that distinguish the cases of a union; null is not one of them.
 package enum WireKind: String, Hashable, Sendable, CaseIterable {
     case string, number, bool, array, object
 

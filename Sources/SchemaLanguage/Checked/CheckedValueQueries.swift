@@ -1,20 +1,20 @@
-/// What queries find in a property whose type is a value or a list of values.
+/// The queryable parts of a property whose type is a value or an array of values.
 package struct CheckedValueQueries: Hashable, Sendable {
-    /// A column that local stores keep of a property of the value.
+    /// A column in local stores for a property of the value.
     package struct Column: Hashable, Sendable {
-        /// The name, as the schema writes it: `geo.country`.
+        /// The name in the schema: `geo.country`.
         package let name: String
-        /// The properties that lead to what the column holds; the last one is that.
+        /// The properties that lead to the column's value, which is the last one.
         package let steps: [Step]
     }
 
-    /// A property on the way to what a column holds.
+    /// A property on the path to a column's value.
     package struct Step: Hashable, Sendable {
-        /// The key on the wire.
+        /// The key in JSON.
         package let key: String
         /// The type, without the outermost `?`.
         package let type: CheckedType
-        /// The form of single values on the wire.
+        /// The form of single values in JSON.
         package let wire: WireForm
     }
 
@@ -23,7 +23,7 @@ package struct CheckedValueQueries: Hashable, Sendable {
 }
 
 extension CheckedType {
-    /// The name of the value that this is, or of which this is a list; nil for any other type.
+    /// The name of this value, or of the elements of this array of values; nil for any other type.
     package var queriedValue: String? {
         switch self {
         case .value(let name), .array(.value(let name)): name

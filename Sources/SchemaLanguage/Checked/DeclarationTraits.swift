@@ -1,20 +1,19 @@
-/// What a type conforms to and carries beyond its properties or cases.
+/// The conformances and options of a type in addition to its properties or cases.
 package struct DeclarationTraits: Hashable, Sendable {
-    /// What comes with every declaration of its kind.
+    /// The traits of every declaration of its kind.
     package static let standard = DeclarationTraits(
         conformances: [],
         isHashable: true,
         keepsUnknownKeys: false
     )
 
-    /// The protocols it conforms to beyond its own, in the order of the schema, each once; a name
-    /// may be qualified.
+    /// The declared protocols, in the order of the schema, each once; a name may be qualified.
     ///
-    /// `Codable` is given by the runtime.
+    /// The runtime provides `Codable`.
     package let conformances: [String]
-    /// Whether it is `Hashable`: it says so, and all that it contains is.
+    /// Whether it is `Hashable`: it is not excluded, and neither is anything that it contains.
     package let isHashable: Bool
-    /// Whether keys that the schema does not know are carried from a read to a write; of values and
+    /// Whether keys that are not in the schema are kept from decoding to encoding; for values and
     /// entities only.
     package let keepsUnknownKeys: Bool
 }

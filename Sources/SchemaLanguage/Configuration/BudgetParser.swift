@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses what an output may cost.
+/// Parses the budget of an output.
 ///
 /// ```yaml
 /// budget:
@@ -11,7 +11,7 @@ import YAMLTree
 ///   declaration: { lines: 400, compile: 300 ms }
 /// ```
 enum BudgetParser {
-    /// The longest time that a text can say: its number has at most six digits.
+    /// The maximum number in a time: it has at most six digits.
     private static let maximumNumber = 999_999
 
     static func budget(_ node: YAMLNode, in context: inout ParseContext) -> OutputBudget? {
@@ -35,7 +35,7 @@ enum BudgetParser {
         return budget
     }
 
-    /// A budget that limits nothing is a mistake, unless something else in it already is one.
+    /// A budget without limits is a mistake, unless another mistake in it has been reported.
     private static func reportEmpty(
         _ isEmpty: Bool,
         _ node: YAMLNode,
@@ -44,7 +44,7 @@ enum BudgetParser {
         guard isEmpty, context.diagnostics.isEmpty else { return }
         context.report(
             .invalidValue,
-            "the budget limits nothing",
+            "the budget sets no limit",
             at: node.range,
             hint: "set `lines`, `bytes` or `compile`, for example, or leave it out"
         )
@@ -92,7 +92,7 @@ enum BudgetParser {
             .invalidValue,
             "expected a time such as 5 s for the budget of compile, found \(found)",
             at: node.range,
-            hint: "write a whole number from 1 to \(maximumNumber) with s or ms"
+            hint: "write an integer from 1 to \(maximumNumber) with s or ms"
         )
         return nil
     }

@@ -8,34 +8,34 @@ package import YAMLTree
 /// output: Sources/App/Generated
 /// access: public                       # public (default), package, internal
 /// grouping: declaration                # a file for each declaration (default), or for each schema
-/// server: true                         # drafts and patches can be read too; false by default
-/// templates: Templates                 # templates that go before the built-in ones
-/// conforms: [Codable]                  # what every entity, value, enum and union conforms to
-/// module: App                          # where the files are compiled; the folder in Sources tells it, too
-/// budget: { lines: 20000 }             # what the files may cost
-/// depfile: .build/repogen.d            # what was read for what was written, for build systems
-/// fileLists: Xcode                     # the folder of the file lists for a build phase of Xcode
+/// server: true                         # drafts and patches can also be decoded; false by default
+/// templates: Templates                 # templates that replace the built-in ones
+/// conforms: [Codable]                  # protocols of every entity, value, enum and union
+/// module: App                          # the module of the files; default: the folder in Sources
+/// budget: { lines: 20000 }             # limits for the generated files
+/// depfile: .build/repogen.d            # the inputs of the outputs, for build systems
+/// fileLists: Xcode                     # the folder of the file lists for an Xcode build phase
 /// ```
 ///
-/// or, for several outputs, a list of all but the last two under `outputs:`, each of which may have
-/// `imports:`, the modules of others whose types its schemas name.
+/// For several outputs, `outputs:` contains a list with all keys but the last two. Each output may
+/// have `imports:`, the modules of others whose types its schemas use.
 package struct ConfigurationParser {
-    /// The schemas of a configuration that names none.
+    /// The default schemas.
     package static let defaultSchemas = "Schemas"
 
-    /// Names that are no protocols to conform to, each with what has it, as a message says it.
+    /// Names that are not protocols to conform to, each with its owner for a message.
     private let reservedNames: [String: String]
 
     /// Makes a parser.
     ///
-    /// - Parameter reservedNames: names that generated code has for itself, each with what has it.
+    /// - Parameter reservedNames: Names that generated code reserves, each with its owner.
     package init(reservedNames: [String: String] = [:]) {
         self.reservedNames = reservedNames
     }
 
     /// Parses a configuration.
     ///
-    /// - Returns: the configuration; nil, with what is wrong reported, where it has a mistake.
+    /// - Returns: The configuration; nil, with the mistakes reported, if it is invalid.
     package func parse(
         _ root: YAMLNode?,
         of file: SourceFile,
@@ -76,7 +76,7 @@ package struct ConfigurationParser {
         mapping.optional(key).flatMap { place($0, what: key, in: &context)?.value }
     }
 
-    /// The path of a file or a folder; one that leads nowhere is a mistake.
+    /// The path of a file or a folder; an invalid path is a mistake.
     private func place(
         _ node: YAMLNode,
         what: String,
@@ -85,13 +85,13 @@ package struct ConfigurationParser {
         guard let path = context.text(node, what: what) else { return nil }
         let problem: (message: String, hint: String)
         if path.value.isEmpty {
-            problem = ("expected a path for \(what), found an empty text", "write a path")
+            problem = ("expected a path for \(what), found an empty string", "write a path")
         } else if path.value.unicodeScalars.contains("\0") {
-            problem = ("a path has no character U+0000", "leave it out")
+            problem = ("a path cannot contain the character U+0000", "leave it out")
         } else if path.value == "~" || path.value.hasPrefix("~/") {
             problem = (
-                "'~' is the folder of a user to a shell alone",
-                "write the path from the folder of this file"
+                "only a shell expands '~' to a home folder",
+                "write the path relative to the folder of this file"
             )
         } else {
             return path
@@ -130,7 +130,7 @@ package struct ConfigurationParser {
         }
     }
 
-    /// Reports what each output says for itself, where it stands beside a list of them.
+    /// Reports settings of a single output next to a list of outputs.
     private func reportBeside(
         _ outputs: YAMLPair,
         _ mapping: inout MappingReader,
@@ -140,7 +140,7 @@ package struct ConfigurationParser {
             guard let pair = mapping.pair(key) else { continue }
             context.report(
                 .unknownKey,
-                "'\(key)' stands beside 'outputs', each of which says it for itself",
+                "'\(key)' cannot be used next to 'outputs': each output sets its own",
                 at: pair.key.range,
                 notes: [Diagnostic.Note("the outputs are here", at: outputs.key.range)],
                 hint: "move it into the elements of `outputs:`"
@@ -164,7 +164,7 @@ package struct ConfigurationParser {
             if nodes.isEmpty {
                 context.report(
                     .invalidValue,
-                    "the list of schemas has at least one",
+                    "the list of schemas needs at least one",
                     at: node.range
                 )
             }
@@ -216,7 +216,7 @@ package struct ConfigurationParser {
             .invalidValue,
             "expected the name of a module, found '\(name.value.shortened(to: 60))'",
             at: name.range,
-            hint: "write it as `import` has it: letters, digits and '_'"
+            hint: "write it as in an `import`: letters, digits and '_'"
         )
         return nil
     }
@@ -231,7 +231,7 @@ package struct ConfigurationParser {
         var seen: Set<String> = []
         return nodes.compactMap { moduleName($0, in: &context) }.filter { name in
             guard !seen.insert(name.value).inserted else { return true }
-            context.report(.invalidValue, "'\(name.value)' stands twice", at: name.range)
+            context.report(.invalidValue, "'\(name.value)' is listed twice", at: name.range)
             return false
         }
     }
@@ -250,7 +250,7 @@ package struct ConfigurationParser {
                 seen.insert(bare).inserted
                 ? Conformance.problem(bare, beside: names)
                     ?? Conformance.problem(name.value, reservedNames: reservedNames)
-                : Conformance.Problem(message: "'\(name.value)' stands twice")
+                : Conformance.Problem(message: "'\(name.value)' is listed twice")
             if let problem {
                 context.report(
                     .invalidConformance,
@@ -263,7 +263,7 @@ package struct ConfigurationParser {
         return found.map(\.value)
     }
 
-    /// Each output removes what does not belong to it, so none may be, or be in, another.
+    /// Each output deletes other files in its folder, so no folder may equal or contain another.
     private func checkDistinct(
         _ outputs: [Located<ProjectConfiguration.Output>],
         in context: inout ParseContext
@@ -279,14 +279,15 @@ package struct ConfigurationParser {
                 context.report(
                     .invalidValue,
                     parts == otherParts
-                        ? "two outputs go to '\(name)', and each would remove the other's"
+                        ? "two outputs use the folder '\(name)', and each would delete the other's "
+                            + "files"
                         : """
-                        the outputs '\(name)' and '\(other.value.output.shortened(to: 80))' lie one in \
-                        the other
+                        the outputs '\(name)' and '\(other.value.output.shortened(to: 80))' are \
+                        nested
                         """,
                     at: output.range,
                     notes: [Diagnostic.Note("the other is here", at: other.range)],
-                    hint: "give each a folder of its own"
+                    hint: "use a separate folder for each"
                 )
                 break
             }

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// What has to hold of the imports of outputs: each module is that of one output, which shows its types,
-/// and none comes back to where it began.
+/// The rules for imports of outputs: each module belongs to one output, whose types are public, and
+/// there are no import cycles.
 struct ImportRules {
     private let configuration: ProjectConfiguration
     private let outputs: [Located<ProjectConfiguration.Output>]
@@ -11,7 +11,7 @@ struct ImportRules {
         configuration = ProjectConfiguration(outputs: outputs.map(\.value))
     }
 
-    /// Reports what does not hold.
+    /// Reports violations.
     func check(in context: inout ParseContext) {
         for (index, output) in outputs.enumerated() {
             for (module, place) in zip(output.value.imports, output.value.importPlaces) {
@@ -48,7 +48,7 @@ struct ImportRules {
         } else if imported.value.access != .public {
             context.report(
                 .invalidValue,
-                "'\(name)' cannot be imported: what is generated into it is "
+                "'\(name)' cannot be imported: its generated code is "
                     + "\(imported.value.access.rawValue)",
                 at: place,
                 notes: [Diagnostic.Note("its output is here", at: imported.range)],
@@ -59,11 +59,11 @@ struct ImportRules {
             context.report(
                 .invalidValue,
                 cycle.count == 1
-                    ? "an output sees its own types, and does not import them"
+                    ? "an output already sees its own types"
                     : "modules cannot import one another: "
                         + ([own] + cycle).joined(separator: " → ").shortened(to: 120),
                 at: place,
-                hint: cycle.count == 1 ? "drop it" : "move what both need to an output of its own"
+                hint: cycle.count == 1 ? "drop it" : "move what both need to a separate output"
             )
         }
     }
@@ -74,6 +74,6 @@ struct ImportRules {
         return NearestSpelling.hint(for: module, in: names)
             ?? (names.isEmpty
                 ? "list several outputs under `outputs:`, and give each its `module:`"
-                : "there is \(names.listed(by: "and")); give the output its `module:`")
+                : "the modules are \(names.listed(by: "and")); give the output its `module:`")
     }
 }

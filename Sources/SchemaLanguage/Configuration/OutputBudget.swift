@@ -1,29 +1,29 @@
 package import Diagnostics
 
-/// What an output may cost; `repogen check` fails where it costs more.
+/// The limits of an output; `repogen check` fails if it exceeds them.
 package struct OutputBudget: Hashable, Sendable {
-    /// A limit, and where the configuration sets it.
+    /// A limit, with its place in the configuration.
     package struct Limit: Hashable, Sendable {
-        /// The most that is allowed; milliseconds for a time.
+        /// The maximum; in milliseconds for a time.
         package let value: Int
-        /// Where it is set.
+        /// Its place.
         package let range: SourceRange
     }
 
-    /// What files, or one declaration, may cost.
+    /// The limits of files, or of one declaration.
     package struct Limits: Hashable, Sendable {
-        /// The most lines.
+        /// The maximum number of lines.
         package var lines: Limit?
-        /// The most bytes.
+        /// The maximum number of bytes.
         package var bytes: Limit?
-        /// The longest estimated time to compile, in milliseconds.
+        /// The maximum estimated time to compile, in milliseconds.
         package var compile: Limit?
     }
 
-    /// The most files.
+    /// The maximum number of files.
     package var files: Limit?
-    /// What all files may cost together.
+    /// The limits of all files together.
     package var all = Limits()
-    /// What each declaration may cost.
+    /// The limits of each declaration.
     package var declaration = Limits()
 }

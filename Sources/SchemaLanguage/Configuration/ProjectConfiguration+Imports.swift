@@ -1,6 +1,6 @@
 extension ProjectConfiguration.Output {
-    /// The name of the module that the files are compiled into: the one that the configuration names, or
-    /// that of the folder in `Sources`, as the package manager has it; nil where neither tells.
+    /// The name of the module that the files are compiled into: the one in the configuration, or
+    /// the folder in `Sources`, as in the package manager; nil if there is neither.
     package var moduleName: String? {
         if let module { return module }
         let parts = OutputPlace.parts(of: output)
@@ -13,27 +13,27 @@ extension ProjectConfiguration.Output {
         return Self.isModuleName(name) ? name : nil
     }
 
-    /// Whether a text may be the name of a module.
+    /// Whether a string can be the name of a module.
     static func isModuleName(_ text: String) -> Bool {
         text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
     }
 }
 
 extension ProjectConfiguration {
-    /// An output whose types the schemas of another one see.
+    /// An output whose types another one can use.
     package struct Import: Hashable, Sendable {
         /// The position of the output.
         package let output: Int
         /// The name of its module.
         package let module: String
-        /// Whether the other output names it; otherwise one that it names does.
+        /// Whether the other output imports it directly.
         package let isNamed: Bool
     }
 
-    /// What an output imports, and what that imports in its turn: each before those that import it.
+    /// The direct and indirect imports of an output, each before those that import it.
     ///
     /// - Parameter output: The position of the output.
-    /// - Returns: The imports, each once; none of a module that no output has.
+    /// - Returns: The imports, each once; none for a module that no output has.
     package func imports(of output: Int) -> [Import] {
         var found: [Import] = []
         var seen: Set<Int> = [output]
@@ -54,8 +54,7 @@ extension ProjectConfiguration {
         }
     }
 
-    /// The modules on a way from an output through what it imports back to itself; nil where there is
-    /// none.
+    /// The modules of an import cycle that starts at an output; nil if there is none.
     func cycle(from output: Int) -> [String]? {
         way(from: output, to: output, [])
     }

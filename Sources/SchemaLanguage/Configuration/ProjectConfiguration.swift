@@ -1,18 +1,18 @@
 package import Diagnostics
 
-/// What `repogen.yaml` says: which schemas become which output.
+/// The contents of `repogen.yaml`: the outputs, with their schemas.
 package struct ProjectConfiguration: Hashable, Sendable {
-    /// Who may see what is generated.
+    /// The access level of generated declarations.
     package enum AccessLevel: String, Hashable, Sendable, CaseIterable {
-        /// Other modules too; the default.
+        /// Visible to other modules; the default.
         case `public`
-        /// The modules of the same package.
+        /// Visible to the modules of the same package.
         case `package`
-        /// The module it is generated into.
+        /// Visible in its own module.
         case `internal`
     }
 
-    /// What a file of the output holds.
+    /// The declarations in a file of the output.
     package enum Grouping: String, CaseIterable, Sendable {
         /// One declaration; the default.
         case declaration
@@ -24,27 +24,28 @@ package struct ProjectConfiguration: Hashable, Sendable {
     package struct Output: Hashable, Sendable {
         /// The schema folders or files, relative to the configuration file.
         package var schemas: [String]
-        /// Where the configuration names each of them; none where it does not.
+        /// The place of each of them in the configuration; empty if they are not listed there.
         package var schemaPlaces: [SourceRange] = []
-        /// The folder that the generated files go to, relative to the configuration file.
+        /// The folder of the generated files, relative to the configuration file.
         package var output: String
-        /// Who may see what is generated.
+        /// The access level of generated declarations.
         package var access: AccessLevel
-        /// What a file of the output holds.
+        /// The declarations in a file of the output.
         package var grouping: Grouping
-        /// Whether drafts and patches can be read too, as a server does.
+        /// Whether drafts and patches can also be decoded, for a server.
         package var isServer: Bool
-        /// The folder of templates that go before the built-in ones, relative to the configuration file.
+        /// The folder of templates that replace the built-in ones, relative to the configuration
+        /// file.
         package var templates: String?
         /// The protocols that every entity, value, enumeration and union conforms to, each once.
         package var conformances: [String]
-        /// The module that the files are compiled into; nil where the folder tells.
+        /// The module that the files are compiled into; nil if the folder determines it.
         package var module: String?
-        /// The modules of the outputs whose types the schemas may name, each once.
+        /// The modules of the outputs whose types the schemas can use, each once.
         package var imports: [String]
-        /// Where the configuration names each of them; none where it does not.
+        /// The place of each of them in the configuration; empty if they are not listed there.
         package var importPlaces: [SourceRange] = []
-        /// What the files may cost; nil where nothing limits that.
+        /// The limits of the files; nil if there are none.
         package var budget: OutputBudget?
 
         /// Makes an output.

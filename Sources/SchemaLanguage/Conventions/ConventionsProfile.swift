@@ -2,11 +2,11 @@ import Diagnostics
 import Foundation
 import YAMLTree
 
-/// Conventions of a family of services by a name, written in YAML with the keys that schemas have.
+/// Named conventions of a family of services, written in YAML with the keys of schemas.
 ///
-/// Their files stand in `Conventions/*.yaml`, are embedded, and are printed by `repogen conventions`.
+/// The files are in `Conventions/*.yaml`. They are embedded, and `repogen conventions` prints them.
 package struct ConventionsProfile: Hashable, Sendable {
-    /// The name, as `conventions:` and `like:` have it.
+    /// The name for `conventions:` and `like:`.
     package let name: String
     /// The file.
     package let text: String
@@ -16,7 +16,7 @@ package struct ConventionsProfile: Hashable, Sendable {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// All there are, by name.
+    /// All profiles, by name.
     package static let all = [
         ConventionsProfile("datasette", PackageResources.datasette_yaml),
         ConventionsProfile("djangoREST", PackageResources.djangoREST_yaml),
@@ -30,14 +30,14 @@ package struct ConventionsProfile: Hashable, Sendable {
     /// The names.
     static let names = all.map(\.name)
 
-    /// What the conventions of a name say; nil for a name that is not known.
+    /// The conventions with a name; nil for an unknown name.
     static func conventions(named name: String) -> CheckedConventions? {
         guard let profile = all.first(where: { $0.name == name }) else { return nil }
         var context = ParseContext()
         return profile.parse(in: &context)
     }
 
-    /// What its file says.
+    /// Parses its file.
     func parse(in context: inout ParseContext) -> CheckedConventions? {
         let file = SourceFile(path: "\(name).yaml", text: text)
         guard let root = try? YAMLReader().read(file),

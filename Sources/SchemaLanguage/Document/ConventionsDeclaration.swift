@@ -1,23 +1,23 @@
 import Diagnostics
 import YAMLTree
 
-/// What a schema says of how a service writes things.
+/// The conventions of a service as written in a schema.
 struct ConventionsDeclaration: Hashable, Sendable {
-    /// How it is written, to say where what stands.
+    /// The node, for the places of their keys.
     let node: YAMLNode
-    /// The conventions that these begin with, by name.
+    /// The profile that they are based on.
     var like: Located<String>?
-    /// What is said beside them.
+    /// The conventions in addition to it.
     var own = CheckedConventions()
-    /// Whether all of it could be read.
+    /// Whether they could be read completely.
     var isWhole = true
 
     init(_ node: YAMLNode) {
         self.node = node
     }
 
-    /// A key with what stands behind it, by the keys on the way: `["paging", "page"]`; nil where it is
-    /// not written here.
+    /// A key with its value, by the path of keys: `["paging", "page"]`; nil if it is not written
+    /// here.
     func pair(at path: [String]) -> YAMLPair? {
         var found: YAMLPair?
         var content = node.content
@@ -31,7 +31,7 @@ struct ConventionsDeclaration: Hashable, Sendable {
         return found
     }
 
-    /// The place of a key that the author chose, below those on the way: `requests.list.query`.
+    /// The place of a key that the author chose, below a path of keys: `requests.list.query`.
     func place(of path: String, key: String) -> SourceRange? {
         let keys = path.split(separator: ".").map(String.init)
         guard case .mapping(let pairs) = pair(at: keys)?.value.content else { return nil }
@@ -40,7 +40,7 @@ struct ConventionsDeclaration: Hashable, Sendable {
 }
 
 extension ConventionsDeclaration {
-    /// What is said, over what those of the name say.
+    /// The written conventions, merged with those of the profile.
     var conventions: CheckedConventions {
         guard let named = like.flatMap({ ConventionsProfile.conventions(named: $0.value) }) else {
             return own

@@ -1,9 +1,10 @@
-/// How the entities of one type are found in a local store, beyond single indexed properties.
+/// The indexes for the entities of one type in a local store, in addition to single indexed
+/// properties.
 struct EntityIndexes: Hashable, Sendable {
-    /// Properties that queries ask for together.
+    /// Properties that are queried together.
     var compound: [[Located<String>]] = []
-    /// Properties of which no two entities have the same values.
+    /// Properties that are unique together.
     var unique: [[Located<String>]] = []
-    /// The properties whose words are searched.
+    /// The properties for full-text search.
     var searched: [Located<String>] = []
 }

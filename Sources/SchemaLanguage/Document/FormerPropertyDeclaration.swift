@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// What a property was in an earlier version of the schema.
+/// The form of a property in an earlier version of the schema.
 struct FormerPropertyDeclaration: Hashable, Sendable {
-    /// The key in JSON; nil where it is the one of today.
+    /// The key in JSON; nil if it is the current one.
     var key: Located<String>?
-    /// The type; nil where it is the one of today.
+    /// The type; nil if it is the current one.
     var type: TypeExpression?
     /// The function of the app that converts its values.
     var function: Located<String>?

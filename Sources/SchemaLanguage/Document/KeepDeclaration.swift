@@ -1,28 +1,28 @@
-/// Which entities of a repository the local store keeps, as written.
+/// The entities of a repository that the local store keeps, as written.
 struct KeepDeclaration: Hashable, Sendable {
-    /// What a property must be.
+    /// A condition on a property.
     struct Condition: Hashable, Sendable {
         var property: Located<String>
-        /// The values of which it has one.
+        /// The allowed values.
         var values: [LiteralExpression]
     }
 
-    /// The conditions, all of which hold for what is kept.
+    /// The conditions, all of which must be true.
     var conditions: [Condition] = []
-    /// How many entities are kept at most.
+    /// The maximum number of entities.
     var newest: Located<Int>?
-    /// The greatest age, in seconds.
+    /// The maximum age, in seconds.
     var age: Located<Int>?
-    /// How many bytes are kept at most.
+    /// The maximum number of bytes.
     var bytes: Located<Int>?
-    /// The property that tells which entity is newer.
+    /// The property that orders entities by age.
     var property: Located<String>?
-    /// Whether all that is written could be read.
+    /// Whether everything could be read.
     var isWhole = true
-    /// Where it is written.
+    /// Its place.
     var place: Located<String>
 
-    /// The first of the bounds that need an order, by its key.
+    /// The first of the bounds that require an order, by its key.
     var bound: Located<String>? {
         [
             newest.map { Located("newest", at: $0.range) },

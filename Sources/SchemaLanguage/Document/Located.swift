@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// A value with the place in the schema that says it.
+/// A value with its place in the schema.
 package struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value.
     package var value: Value
-    /// Where it stands.
+    /// Its place.
     package var range: SourceRange
 
     init(_ value: Value, at range: SourceRange) {

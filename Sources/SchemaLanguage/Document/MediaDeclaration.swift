@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// How a body is written, where a schema says it.
+/// The encoding of a body, as written in a schema.
 struct MediaDeclaration: Hashable, Sendable {
     var form: CheckedMedia.Form
-    /// Where the body is written.
+    /// The place of the body.
     var range: SourceRange
     var mediaType: Located<String>?
     var arrays: CheckedMedia.Arrays?
     var objects: CheckedMedia.Objects?
     var lastEvent: Located<String>?
 
-    /// What is known once nothing is wrong with it.
+    /// The checked encoding, if it is valid.
     var checked: CheckedMedia {
         var media = CheckedMedia(form: form, mediaType: mediaType?.value)
         if let arrays { media.arrays = arrays }
@@ -20,7 +20,7 @@ struct MediaDeclaration: Hashable, Sendable {
     }
 }
 
-/// A field of a form or a part of a multipart body, which the caller gives like a parameter.
+/// A field of a form or a part of a multipart body, which the caller passes like a parameter.
 struct PartDeclaration: Hashable, Sendable {
     /// Its name and type; the type of a file is that of its bytes.
     var property: PropertyDeclaration

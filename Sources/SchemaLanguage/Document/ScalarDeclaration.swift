@@ -2,13 +2,13 @@ import Diagnostics
 
 struct ScalarDeclaration: Hashable, Sendable {
     var heading: DeclarationHeading
-    /// What it is in Swift; nil where that could not be read.
+    /// Its Swift type; nil if that could not be read.
     var swift: Located<String>?
-    /// The module of a type of the user's own.
+    /// The module of a type of the user.
     var module: Located<String>?
-    /// What it is in JSON.
+    /// Its JSON type.
     var json: Located<PrimitiveType>?
     var formats: [Located<DateFormat>] = []
-    /// Whether it says how it is written in a way that could not be read.
+    /// Whether it declares a form that could not be read.
     var hasUnreadableForm = false
 }

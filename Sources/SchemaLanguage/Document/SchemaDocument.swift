@@ -1,21 +1,22 @@
 import Diagnostics
 import YAMLTree
 
-/// The declarations of one schema file, as they are written.
+/// The declarations of one schema file, as written.
 package struct SchemaDocument: Hashable, Sendable {
     /// The path of the file.
     package let path: String
-    /// Whether all of the file could be read; where not, nobody knows what else it declares.
+    /// Whether the whole file could be read; if not, its other declarations are unknown.
     var isReadable: Bool
-    /// The API that all of the file belongs to, where the file names one.
+    /// The API of all declarations in the file, if the file names one.
     var api: Located<String>?
-    /// The number of the version of its entities, as stores have them; nil where they are not numbered.
+    /// The version number of its entities for stores; nil if they are not numbered.
     var version: Int?
-    /// Whether the identities of its entities have types of their own, unless an entity specifies otherwise.
+    /// Whether the identities of its entities have their own types, unless an entity specifies
+    /// otherwise.
     var hasTypedIdentities = false
-    /// The module of another output that it belongs to; nil of those from which files are generated.
+    /// The module of another output that it belongs to; nil if files are generated from it.
     var module: Module?
-    /// Whether the file names an API in a way that could not be read.
+    /// Whether the file names an API that could not be read.
     var hasUnreadableAPI = false
     var apis: [APIDeclaration] = []
     var enumerations: [EnumerationDeclaration] = []
@@ -35,11 +36,11 @@ package struct SchemaDocument: Hashable, Sendable {
     /// The module of another output.
     struct Module: Hashable, Sendable {
         var name: String
-        /// Whether its types may be named; otherwise only those of others contain them.
+        /// Whether its types can be named; if not, only other types contain them.
         var isNamed: Bool
     }
 
-    /// The document as other outputs see it: its types, and what these need.
+    /// The document as other outputs see it: its types, and the declarations that these need.
     func imported(from module: Module) -> SchemaDocument {
         var document = self
         document.module = module
@@ -49,14 +50,14 @@ package struct SchemaDocument: Hashable, Sendable {
     }
 }
 
-/// What every declaration may say.
+/// The parts that every declaration can have.
 struct DeclarationHeading: Hashable, Sendable {
     var name: Located<String>
     var doc: String?
     var api: Located<String>?
-    /// Whether it names an API in a way that could not be read.
+    /// Whether it names an API that could not be read.
     var hasUnreadableAPI = false
-    /// Whether it is a mapping of keys that are all known; where not, what it seems to lack may be
+    /// Whether it is a mapping with known keys only; if not, a key that seems to be missing may be
     /// there under another name.
     var isWhole = true
 }
@@ -72,7 +73,7 @@ struct APIDeclaration: Hashable, Sendable {
         var value: Located<String>
     }
 
-    /// A parameter of a query, with a value that is always the same.
+    /// A constant query parameter.
     struct Parameter: Hashable, Sendable {
         var name: Located<String>
         var value: Located<String>
@@ -86,9 +87,9 @@ struct APIDeclaration: Hashable, Sendable {
     var query: [Parameter] = []
     var keys: KeyStrategy = .exact
     var dates: [DateFormat] = [.iso8601]
-    /// Whether it says of keys or dates what could not be read.
+    /// Whether it has settings for keys or dates that could not be read.
     var hasUnreadableForm = false
-    /// The credentials of a request, all of which it carries; empty where it carries none.
+    /// The credentials of a request, all of which it carries; empty if it carries none.
     var authentication: [Located<CheckedAPI.Authentication>] = []
     var conventions: ConventionsDeclaration?
 }
@@ -96,16 +97,16 @@ struct APIDeclaration: Hashable, Sendable {
 struct EnumerationDeclaration: Hashable, Sendable {
     struct Case: Hashable, Sendable {
         var name: Located<String>
-        /// The raw value; nil where it is the name.
+        /// The raw value; nil if it is the name.
         var raw: LiteralExpression?
-        /// The raw values that it had in earlier versions.
+        /// The raw values in earlier versions.
         var former: [LiteralExpression] = []
         var doc: String?
     }
 
     var heading: DeclarationHeading
     var rawType: Located<String>?
-    /// Whether it says its type in a way that could not be read.
+    /// Whether it declares a type that could not be read.
     var hasUnreadableType = false
     var cases: [Case] = []
     /// Whether there are cases that could not be read.
@@ -119,50 +120,50 @@ struct EndpointDeclaration: Hashable, Sendable {
         /// The status, or `default` for all others.
         var status: Located<String>
         var type: TypeExpression
-        /// Whether the body is plain text, and not JSON.
+        /// Whether the body is plain text instead of JSON.
         var isText = false
     }
 
-    /// What comes back with one of several statuses.
+    /// The response with one of several statuses.
     struct Outcome: Hashable, Sendable {
         var status: Located<String>
-        /// The type; nil where there is no body.
+        /// The type; nil if there is no body.
         var type: TypeExpression?
-        /// How it is written; nil where the schema gives only a type, which is JSON.
+        /// Its encoding; nil if the schema declares only a type, which is JSON.
         var media: MediaDeclaration?
     }
 
     var heading: DeclarationHeading
-    /// The method; nil where none could be read.
+    /// The method; nil if none could be read.
     var method: CheckedEndpoint.Method?
-    /// The path; nil where none could be read.
+    /// The path; nil if none could be read.
     var path: Located<String>?
     var pathParameters: [PropertyDeclaration] = []
     var queryParameters: [PropertyDeclaration] = []
     var headerParameters: [PropertyDeclaration] = []
     var cookieParameters: [PropertyDeclaration] = []
-    /// The type of what is sent; nil where nothing is, or each part is given by itself.
+    /// The type of the request body; nil if there is none, or each part is passed separately.
     var body: TypeExpression?
-    /// How the body is written; nil where the schema gives only a type, which is JSON.
+    /// The encoding of the body; nil if the schema declares only a type, which is JSON.
     var bodyMedia: MediaDeclaration?
     /// The fields of a form, or the parts of a multipart body.
     var parts: [PartDeclaration] = []
     var response: TypeExpression?
-    /// How the response is written; nil where the schema gives only a type, which is JSON.
+    /// The encoding of the response; nil if the schema declares only a type, which is JSON.
     var responseMedia: MediaDeclaration?
-    /// What comes back by status; empty where one response stands for all.
+    /// The responses by status; empty if there is a single response.
     var outcomes: [Outcome] = []
-    /// How the response is divided into pages.
+    /// How the response is split into pages.
     var paging: Located<CheckedConventions.Paging>?
-    /// Where in what is sent the body stands.
+    /// The key path of the body in the request.
     var wrap: Located<String>?
-    /// Where in what comes back the response stands.
+    /// The key path of the response in the body.
     var unwrap: Located<String>?
     var failures: [Failure] = []
     /// The header fields of the response.
     var responseHeaders: [PropertyDeclaration] = []
     var options = CheckedEndpoint.Options()
-    /// What to use instead of it.
+    /// What to use instead.
     var deprecation: String?
     var environment: Located<String>?
     var authenticates = true
@@ -177,13 +178,13 @@ struct RepositoryDeclaration: Hashable, Sendable {
     }
 
     struct EntityOperations: Hashable, Sendable {
-        /// The entity; nil where its name could not be read.
+        /// The entity; nil if its name could not be read.
         var entity: Located<String>?
-        /// The path; nil where none could be read.
+        /// The path; nil if none could be read.
         var path: Located<String>?
-        /// What the server offers; nil where not all of it could be read.
+        /// The operations on the server; nil if not all of them could be read.
         var remote: [Located<CheckedRepository.RemoteOperation>]?
-        /// Where it is kept; nil where that could not be read.
+        /// The local store; nil if it could not be read.
         var local: CheckedRepository.LocalStore?
         var strategy: StrategyDeclaration?
         var conflicts: Located<CheckedRepository.ConflictPolicy>?
@@ -198,6 +199,6 @@ struct RepositoryDeclaration: Hashable, Sendable {
     }
 
     var heading: DeclarationHeading
-    /// What it is made of: one, where every rule holds.
+    /// Its parts: one, if every rule holds.
     var kinds: [Kind]
 }

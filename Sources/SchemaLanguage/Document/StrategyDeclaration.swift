@@ -1,4 +1,4 @@
-/// Which side each operation of a repository goes to, as it is written.
+/// The strategy of a repository, as written.
 struct StrategyDeclaration: Hashable, Sendable {
     /// The rule of one operation; the place is that of the rule.
     struct OperationRule: Hashable, Sendable {
@@ -6,7 +6,7 @@ struct StrategyDeclaration: Hashable, Sendable {
         var rule: Located<CheckedStrategy.Rule>
     }
 
-    /// The rule of all operations that have none of their own; nil where none is written.
+    /// The rule of all other operations; nil if none is written.
     var otherwise: Located<CheckedStrategy.Rule>?
     var rules: [OperationRule] = []
 }

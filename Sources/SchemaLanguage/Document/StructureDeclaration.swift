@@ -4,9 +4,9 @@ import YAMLTree
 
 struct StructureDeclaration: Hashable, Sendable {
     var heading: DeclarationHeading
-    /// The property in which it is written, for an inline object.
+    /// The property that contains it, for an inline object.
     var inlineProperty: String?
-    /// The mixin in which it is written, for an inline object of one.
+    /// The mixin that contains it, for an inline object in one.
     var mixin: String?
     var properties: [PropertyDeclaration] = []
     /// The mixins that it includes.
@@ -16,19 +16,19 @@ struct StructureDeclaration: Hashable, Sendable {
 
 struct EntityDeclaration: Hashable, Sendable {
     var heading: DeclarationHeading
-    /// The identity; nil where there is none to be read.
+    /// The identity; nil if none could be read.
     var identity: PropertyDeclaration?
     var identityOrigin: CheckedEntity.IdentityOrigin
-    /// Whether its identity has a type of its own, if it specifies that.
+    /// Whether its identity has its own type, if it specifies that.
     var hasTypedIdentity: Bool?
-    /// The type of its resources in JSON:API, where it says so.
+    /// Its resource type in JSON:API, if it declares one.
     var resourceType: Located<String>?
     var properties: [PropertyDeclaration] = []
     /// The mixins that it includes.
     var includes: [Located<String>] = []
     var traits = TraitsDeclaration()
     var indexes = EntityIndexes()
-    /// The names that it had in earlier versions.
+    /// Its names in earlier versions.
     var formerNames: [Located<String>] = []
 }
 
@@ -40,18 +40,18 @@ struct MixinDeclaration: Hashable, Sendable {
     var includes: [Located<String>] = []
 }
 
-/// What a declaration may say beyond its properties or cases.
+/// The traits of a declaration in addition to its properties or cases.
 struct TraitsDeclaration: Hashable, Sendable {
     /// The protocols to conform to.
     var conformances: [Located<String>] = []
-    /// Whether it is hashable, where it says so.
+    /// Whether it is hashable, if it specifies that.
     var isHashable: Located<Bool>?
-    /// Whether keys that the schema does not know are kept.
+    /// Whether keys that the schema does not declare are kept.
     var keepsUnknownKeys = false
 }
 
 struct PropertyDeclaration: Hashable, Sendable {
-    /// The name, without the `?` of a key that may be absent.
+    /// The name, without the `?` of an optional property.
     var name: Located<String>
     var mayBeAbsent = false
     var type: TypeExpression
@@ -59,43 +59,42 @@ struct PropertyDeclaration: Hashable, Sendable {
     var key: Located<String>?
     var doc: String?
     var formats: [Located<DateFormat>] = []
-    /// What restricts its values beyond their type.
+    /// The constraints on its values.
     var constraints: [Located<Constraint>] = []
-    /// The URL that a reference is written as, with `{id}`.
+    /// The URL for a reference, with `{id}`.
     var url: Located<String>?
-    /// What the single values in it are in JSON, where it says so.
+    /// The JSON type of its single values, if it declares one.
     var json: Located<PrimitiveType>?
-    /// The directions that it says; no more than one, where every rule holds.
+    /// The declared directions; at most one, if every rule holds.
     var directions: [Located<PropertyDirection>] = []
     var onInvalid: Located<InvalidValuePolicy>?
     var isRedacted = false
-    /// Why not to use it.
+    /// The reason not to use it.
     var deprecation: String?
     var isIndexed: Located<Bool>?
-    /// The properties of its value that are indexed, with dots into deeper values; nil where it lists none.
+    /// The indexed properties of its value, with dots into nested values; nil if it lists none.
     var indexedMembers: Located<[Located<String>]>?
-    /// What becomes of the entity when the one is deleted to which this refers.
+    /// The effect on the entity when the referenced one is deleted.
     var onDelete: Located<DeletionAction>?
-    /// The name under which the entity that this refers to has those that refer to it.
+    /// The name of the inverse in the entity that this refers to.
     var inverse: Located<String>?
-    /// The file that it stands for.
+    /// Its file.
     var file: FileDeclaration?
-    /// Whether listings have it.
+    /// Whether listings contain it.
     var isListed: Located<Bool>?
-    /// Whether responses to writes have it.
+    /// Whether responses to writes contain it.
     var isReturned: Located<Bool>?
     var example: YAMLNode?
-    /// What it was in earlier versions, where stored documents are converted.
+    /// Its forms in earlier versions, for converting stored documents.
     var former: [FormerPropertyDeclaration] = []
     var transform: CheckedParameter.Transform?
-    /// How the elements of arrays are written, of a query parameter.
+    /// How the elements of arrays are written, for a query parameter.
     var arrays: Located<CheckedMedia.Arrays>?
-    /// How the properties of an object are written, of a query parameter.
+    /// How the properties of an object are written, for a query parameter.
     var objects: Located<CheckedMedia.Objects>?
-    /// The mixin that brings it, at the place where a structure includes it; nil where it is written.
+    /// The mixin that adds it, at the place of the include; nil if it is declared here.
     var mixin: Located<String>?
-    /// Whether its name, and all that it says beside its type, could be read; where not, how it is
-    /// written is not known.
+    /// Whether its name, and all its options, could be read; if not, its form is unknown.
     var isWhole = true
 
     /// Who writes it, and when.

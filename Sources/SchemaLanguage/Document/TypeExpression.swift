@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A type as a schema writes it; its names may mean nothing yet.
+/// A type as written in a schema; its names may be unresolved.
 struct TypeExpression: Hashable, Sendable {
     /// The forms of a type.
     indirect enum Form: Hashable, Sendable {
@@ -12,14 +12,14 @@ struct TypeExpression: Hashable, Sendable {
         case dictionary(TypeExpression)
         /// `T?`
         case optional(TypeExpression)
-        /// What is no type, which has been reported.
+        /// Text that is not a type, which has been reported.
         case unreadable
     }
 
     var form: Form
     var range: SourceRange
 
-    /// What stands where a type could not be read.
+    /// The expression in place of a type that could not be read.
     static func unreadable(at range: SourceRange) -> TypeExpression {
         TypeExpression(form: .unreadable, range: range)
     }
@@ -29,10 +29,10 @@ struct TypeExpression: Hashable, Sendable {
         if case .optional(let inner) = form { inner } else { self }
     }
 
-    /// The name that stands for the inline object of the same property.
+    /// The name for the inline object of the same property.
     static let placeholder = "_"
 
-    /// Whether `_` stands in it.
+    /// Whether it contains `_`.
     var hasPlaceholder: Bool {
         switch form {
         case .name(let name, _): name == Self.placeholder
@@ -55,7 +55,7 @@ struct TypeExpression: Hashable, Sendable {
         return type
     }
 
-    /// Whether the single values in it are references: `Name.ID`.
+    /// Whether its single values are references: `Name.ID`.
     var isReference: Bool {
         switch form {
         case .name(_, let member): member?.value == "ID"
@@ -64,7 +64,7 @@ struct TypeExpression: Hashable, Sendable {
         }
     }
 
-    /// The name of the single values in it; nil of a reference, and where it cannot be read.
+    /// The name of its single values; nil for a reference, or if it cannot be read.
     var leafName: String? {
         switch form {
         case .name(let name, let member): member == nil ? name : nil
@@ -79,25 +79,25 @@ struct TypeExpression: Hashable, Sendable {
     }
 }
 
-/// A value as a schema writes it, for a default.
+/// A value as written in a schema, for a default.
 struct LiteralExpression: Hashable, Sendable {
     /// The forms of a value.
     enum Form: Hashable, Sendable {
         case null
         case bool(Bool)
-        /// A whole number by the core schema of YAML, as written.
+        /// An integer by the core schema of YAML, as written.
         case integer(String)
         /// A number with a fraction or an exponent, as written.
         case float(String)
-        /// A text in quotes.
+        /// A string in quotes.
         case quoted(String)
-        /// A word without quotes: a text, or the name of a case.
+        /// A word without quotes: a string, or the name of a case.
         case word(String)
         case emptyArray
         case emptyDictionary
-        /// A list or a mapping with something in it.
+        /// A list or a mapping with contents.
         case collection
-        /// What is no value, which has been reported.
+        /// Text that is not a value, which has been reported.
         case unreadable
     }
 

@@ -4,15 +4,15 @@ struct UnionDeclaration: Hashable, Sendable {
     struct Case: Hashable, Sendable {
         var name: Located<String>
         var type: TypeExpression
-        /// The value of the discriminator, where it is not the name.
+        /// The value of the discriminator, if it is not the name.
         var tag: Located<String>?
         var doc: String?
-        /// Whether all that it says beside its type could be read.
+        /// Whether all its options could be read.
         var isWhole = true
     }
 
     var heading: DeclarationHeading
-    /// The key by which the cases are told apart; nil where the kind of JSON value decides.
+    /// The key that distinguishes the cases; nil if the kind of JSON value decides.
     var discriminator: Located<String>?
     /// Whether it may have a discriminator that could not be read.
     var hasUnreadableDiscriminator = false

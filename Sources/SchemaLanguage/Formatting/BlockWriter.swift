@@ -1,8 +1,8 @@
 /// Writes a layout in canonical order and style.
 struct BlockWriter {
-    /// How much deeper each level stands.
+    /// The indentation of each level.
     static let step = 2
-    /// How long a line may become where two are joined.
+    /// The maximum length of a line that two are joined to.
     private static let width = 100
 
     private var lines: [String] = []
@@ -13,7 +13,7 @@ struct BlockWriter {
         var root = root
         var header: [Layout.Trivia] = []
         if !root.entries.isEmpty {
-            // What is said at the top of a file is said of the file, unless a blank line divides it.
+            // A comment at the top of a file belongs to the file, unless a blank line separates it.
             let leading = root.entries[0].leading
             let end = leading.lastIndex(of: .blank).map { $0 + 1 } ?? leading.count
             header = Array(leading[..<end])
@@ -94,7 +94,7 @@ struct BlockWriter {
                 append(head, entry.comment)
                 write(block, indentation: inner)
             } else {
-                // The first entry of a compact block stands behind the dash.
+                // The first entry of a compact block follows the dash.
                 let start = lines.count
                 write(block, indentation: inner)
                 lines[start] = head + " " + lines[start].dropFirst(inner)
@@ -103,7 +103,7 @@ struct BlockWriter {
         write(entry.tail, indentation: inner)
     }
 
-    /// Appends a line with its comment: one of a column of comments stays in the column, if it can.
+    /// Appends a line with its comment: a comment in a column of comments stays there if possible.
     private mutating func append(_ text: String, _ comment: Layout.LineComment?) {
         guard let comment else {
             lines.append(text)
@@ -126,7 +126,7 @@ extension [Layout.Trivia] {
 }
 
 extension String {
-    /// The line with more blanks before it, or with fewer.
+    /// The line with more or fewer leading blanks.
     fileprivate func shifted(by count: Int) -> String {
         if isEmpty { return self }
         if count >= 0 { return String(repeating: " ", count: count) + self }

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// What stands in brackets beside keys and values: blanks, a comma, line breaks and comments.
+/// The text in brackets between keys and values: blanks, a comma, line breaks and comments.
 struct FlowGap {
-    /// The comment on the line of what is before it.
+    /// The comment on the line of the text before it.
     private(set) var lineComment: Layout.LineComment?
     /// The comments and blank lines on the lines below.
     private(set) var trivia: [Layout.Trivia] = []
     /// Whether there is a line break.
     private(set) var hasBreak = false
-    /// Where the first comment stands.
+    /// The position of the first comment.
     private(set) var firstComment: SourcePosition?
 
     /// Reads the bytes between two nodes, or between one and a bracket.
@@ -16,8 +16,8 @@ struct FlowGap {
     /// - Parameters:
     ///   - lines: The text.
     ///   - range: The offsets of the bytes.
-    ///   - needsComma: Whether a comma has to be there; otherwise one may be.
-    /// - Throws: where something else stands there, or a comment before the comma.
+    ///   - needsComma: Whether a comma is required; if not, it is optional.
+    /// - Throws: If there is other text, or a comment before the comma.
     init(
         _ lines: SourceLines,
         _ range: Range<Int>,

@@ -1,8 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Writes scalars as they are, and brackets with the blanks that belong there: over as many lines as they
-/// had.
+/// Writes scalars unchanged, and brackets with canonical blanks, on as many lines as they had.
 struct FlowText {
     private typealias Irregular = LayoutReader.Irregular
 
@@ -17,14 +16,14 @@ struct FlowText {
 
     private let reader: LayoutReader
     private var texts = [""]
-    /// How deep the last of the lines is indented.
+    /// The indentation of the last line.
     private var indentation = 0
 
     private init(_ reader: LayoutReader) {
         self.reader = reader
     }
 
-    /// The canonical lines of a node; all but the first are indented as if that were not.
+    /// The canonical lines of a node; all but the first are indented as if the first were not.
     static func texts(
         of node: YAMLNode,
         _ shape: NodeShape,
@@ -57,7 +56,7 @@ struct FlowText {
         }
     }
 
-    /// Writes a text, of which lines but the first are indented as the line is that it begins on.
+    /// Writes a text; all lines but the first are indented like the line that it starts on.
     private mutating func writeLines(of text: String) {
         let lines = text.split(omittingEmptySubsequences: false) {
             ["\n", "\r\n", "\r"].contains($0)
@@ -113,7 +112,7 @@ struct FlowText {
         try write(item.value, item.shape)
     }
 
-    /// What an alias or a merge key brought is not written here, and neither is what is not there.
+    /// The contents of an alias or a merge key are not written here, and neither is a missing node.
     private func checkInside(_ item: Item, _ node: YAMLNode, from place: Int) throws(Irregular) {
         let isInside = { (inner: YAMLNode) in
             offset(inner.range.start) >= place && inner.range.end <= node.range.end
@@ -132,7 +131,7 @@ struct FlowText {
         guard isPlain else { throw irregular(from: end) }
     }
 
-    /// What stands behind a place, where something else must.
+    /// The unexpected text after a position.
     private func irregular(from place: Int) -> Irregular {
         let bytes = reader.lines.bytes
         let found = bytes[place...].firstIndex { !" \t\r\n:,".utf8.contains($0) } ?? place
@@ -177,7 +176,7 @@ struct FlowText {
 }
 
 extension Vocabulary.Form {
-    /// Elements in canonical order: those with known keys first, the others as they stand.
+    /// Elements in canonical order: known keys first, the others in their own order.
     func ordered<Element>(_ elements: [Element], by key: (Element) -> String) -> [Element] {
         let places = elements.map { position(of: key($0)) ?? keys.count }
         return zip(places, elements.indices)

@@ -1,6 +1,7 @@
-/// A YAML text as its lines lie: nodes in blocks, and the comments and blank lines that belong to them.
+/// The line layout of a YAML text: nodes in blocks, with the comments and blank lines that belong
+/// to them.
 enum Layout {
-    /// What stands between nodes on lines of its own.
+    /// Separate lines between nodes.
     enum Trivia: Hashable {
         /// One blank line or several.
         case blank
@@ -8,22 +9,22 @@ enum Layout {
         case comment(String)
     }
 
-    /// A comment behind something on its line.
+    /// A comment after other text on its line.
     struct LineComment: Hashable {
         let text: String
-        /// How many columns stand before it, from 0.
+        /// The number of columns before it, from 0.
         let column: Int
-        /// How many blanks stand between it and what is before it.
+        /// The number of blanks between it and the text before it.
         let gap: Int
     }
 
     /// A mapping or a sequence with a line for each entry.
     struct Block {
         let isSequence: Bool
-        /// The keys that the mapping has, where it is one of our vocabulary.
+        /// The keys of the mapping, if it is a form of the vocabulary.
         let form: Vocabulary.Form?
         var entries: [Entry] = []
-        /// The comments behind the last entry.
+        /// The comments after the last entry.
         var tail: [Trivia] = []
     }
 
@@ -31,25 +32,25 @@ enum Layout {
     struct Entry {
         /// The comments and blank lines above it.
         var leading: [Trivia] = []
-        /// The key as it is written; nil for an element.
+        /// The key as written; nil for an element.
         var key: String?
-        /// The key as it is meant.
+        /// The key with its meaning.
         var keyText = ""
-        /// The comment behind the key or the dash, where the value stands on lines of its own.
+        /// The comment after the key or the dash, if the value is on separate lines.
         var comment: LineComment?
-        /// The comments between the key and a value that stands below it.
+        /// The comments between the key and a value below it.
         var between: [Trivia] = []
         var value = Value.nothing
-        /// The comments below it that are indented deeper.
+        /// The comments below it with a deeper indentation.
         var tail: [Trivia] = []
     }
 
-    /// What stands behind a key or a dash.
+    /// The value after a key or a dash.
     enum Value {
         case nothing
         /// A text without line breaks.
         case line(String, below: Bool, comment: LineComment?)
-        /// A text of several lines, which is kept as it is.
+        /// A text of several lines, which stays unchanged.
         case lines(Lines, below: Bool, comment: LineComment?)
         case block(Block, below: Bool)
     }
@@ -57,9 +58,10 @@ enum Layout {
     /// Lines that are moved as a whole.
     struct Lines {
         let lines: [String]
-        /// The column, from 0, that stands for the whole.
+        /// The column, from 0, of the whole.
         let column: Int
-        /// Whether that column becomes one step deeper than the key, as text has it, or that of the key.
+        /// Whether that column becomes one step deeper than the key, as for a block scalar, or that
+        /// of the key.
         let isText: Bool
     }
 }

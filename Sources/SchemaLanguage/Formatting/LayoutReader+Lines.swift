@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What stands between the nodes: blanks, line breaks and comments.
+/// The text between the nodes: blanks, line breaks and comments.
 extension LayoutReader {
     func byte(at offset: Int) -> UInt8? {
         offset < lines.bytes.count ? lines.bytes[offset] : nil
@@ -10,7 +10,7 @@ extension LayoutReader {
         String(decoding: lines.line(line), as: UTF8.self)
     }
 
-    /// The comment on the rest of a line; anything else there is irregular.
+    /// The comment on the rest of a line; other text there is irregular.
     func comment(after offset: Int) throws(Irregular) -> Layout.LineComment? {
         let position = lines.position(ofByte: offset)
         let end = lines.offset(of: lines.end(ofLine: position.line))
@@ -29,7 +29,7 @@ extension LayoutReader {
         )
     }
 
-    /// The column of the comment that is alone on a line; nil for none.
+    /// The column of the only comment on a line; nil if there is none.
     func commentColumn(_ line: Int) -> Int? {
         let bytes = lines.line(line)
         let blanks = bytes.prefix { $0 == 0x20 || $0 == 0x09 }.count
@@ -59,7 +59,7 @@ extension LayoutReader {
         return trivia
     }
 
-    /// Claims the comments that stand in a column or deeper, with the blank lines among them.
+    /// Claims the comments in a column or deeper, with the blank lines among them.
     mutating func takeTail(from column: Int, before limit: Int) -> [Layout.Trivia] {
         var line = nextLine
         var end = nextLine
@@ -75,7 +75,7 @@ extension LayoutReader {
 }
 
 extension String {
-    /// The text without blanks at its end.
+    /// The text without trailing blanks.
     var withoutTrailingBlanks: String {
         var text = self[...]
         while let last = text.last, last == " " || last == "\t" { text.removeLast() }

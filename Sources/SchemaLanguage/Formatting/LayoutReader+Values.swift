@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// What stands behind a key or a dash.
+/// The values after a key or a dash.
 extension LayoutReader {
     mutating func value(
         _ node: YAMLNode,
@@ -20,7 +20,7 @@ extension LayoutReader {
             return
         }
         if isBelow {
-            // An anchor or a tag stands where a comment may, and what it is of is read all the same.
+            // An anchor or a tag is in place of a comment; its node is still read.
             do throws(Irregular) {
                 entry.comment = try comment(after: offset)
             } catch {
@@ -35,7 +35,7 @@ extension LayoutReader {
                 limit: owner.limit,
                 isAfterDash: !isBelow
             )
-            // A mapping behind a key on the same line is no block.
+            // A mapping after a key on the same line is not a block.
             guard isBelow || entry.key == nil else { throw irregular(at: lines.offset(of: start)) }
             entry.value = .block(block(node, shape, inner), below: isBelow)
             return
@@ -50,7 +50,7 @@ extension LayoutReader {
         try inline(node, shape, owner, isBelow: isBelow, &entry)
     }
 
-    /// A node that begins behind its anchor and its tag, which are told of, and do not hide the rest.
+    /// A node without its anchor and its tag, which are reported and do not hide the rest.
     private func withoutProperties(_ node: YAMLNode) -> YAMLNode {
         var node = node
         var offset = lines.offset(of: node.range.start)
@@ -64,12 +64,12 @@ extension LayoutReader {
         return node
     }
 
-    /// Looks for what stands between a key or a dash and its value on the same line: of an anchor and a
-    /// tag is told, and the value is read all the same.
+    /// Checks the text between a key or a dash and its value on the same line: an anchor and a tag
+    /// are reported, and the value is still read.
     private mutating func checkGap(_ offset: Int, _ start: Int) throws(Irregular) {
         let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         let found = lines.bytes[offset...].firstIndex { !isBlank($0) } ?? offset
-        // An alias stands for what is above, and what it stands for is read there.
+        // An alias refers to a node above, which is read there.
         guard start > offset, found > offset else { throw irregular(at: found) }
         if found < start { irregularities.append(irregular(at: found)) }
     }
@@ -109,13 +109,13 @@ extension LayoutReader {
             )
             try checkBlanks(below: node)
         }
-        // What is indented deeper below a block of text could become part of it.
+        // Deeper lines below a block scalar could become part of it.
         if !isBlockScalar(node) {
             entry.tail = takeTail(from: owner.column + 1, before: owner.limit)
         }
     }
 
-    /// Makes sure that no line of blanks below a block of text is part of it.
+    /// Checks that no blank line below a block scalar is part of it.
     private func checkBlanks(below node: YAMLNode) throws(Irregular) {
         guard isBlockScalar(node) else { return }
         let start = node.range.start.line + 1
@@ -135,7 +135,7 @@ extension LayoutReader {
         }
     }
 
-    /// The lines of a text move with its first line that is indented.
+    /// The lines of a text move with its first indented line.
     private func moved(
         _ texts: [String],
         of node: YAMLNode,
@@ -169,7 +169,7 @@ extension LayoutReader {
         return scalar.style == .literal || scalar.style == .folded
     }
 
-    /// The text of a node; one that starts with a property or an alias is irregular.
+    /// The text of a node; a node that starts with a property or an alias is irregular.
     func slice(_ node: YAMLNode) throws(Irregular) -> String {
         try slice(node, upTo: node.range.end)
     }
@@ -179,7 +179,7 @@ extension LayoutReader {
         guard let first = bytes.first, !"&*!?".utf8.contains(first) else {
             throw irregular(at: lines.offset(of: node.range.start))
         }
-        // Blank lines below a block that keeps them are text.
+        // Blank lines below a block scalar that keeps them are part of it.
         if isBlockScalar(node), bytes.prefix(4).contains(UInt8(ascii: "+")) {
             throw Irregular(start: node.range.start, reason: .keptLines)
         }

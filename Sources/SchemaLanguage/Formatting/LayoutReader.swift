@@ -3,17 +3,17 @@ import YAMLTree
 
 /// Reads the layout of a text from its tree, whose ranges are exact.
 ///
-/// Everything between two nodes is looked at: what is neither a comment nor the punctuation that must be
-/// there makes the text irregular, and then it is better left alone.
+/// It examines everything between two nodes: text other than comments and the required punctuation
+/// makes the text irregular, and then it is not formatted.
 struct LayoutReader {
-    /// The text has something that is not moved without risk: an anchor, a tag, a complex key.
+    /// Text that cannot be moved without risk: an anchor, a tag, a complex key.
     struct Irregular: Error {
-        /// Where it stands.
+        /// Its position.
         let start: SourcePosition
-        /// Why it is left alone.
+        /// The reason why it is left alone.
         var reason = SchemaFormatter.Reason.layout
 
-        /// What a byte begins that stands where a node must, or nothing.
+        /// The reason for the byte in place of a node, or of nothing.
         static func reason(for byte: UInt8?) -> SchemaFormatter.Reason {
             switch byte {
             case UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"): .property
@@ -23,15 +23,15 @@ struct LayoutReader {
         }
     }
 
-    /// All that makes a text irregular, in its order; never empty.
+    /// All irregularities of a text, in order; never empty.
     struct Irregularities: Error {
         let all: [Irregular]
     }
 
     let lines: SourceLines
-    /// The first line, from 1, that nothing has claimed.
+    /// The first unclaimed line, from 1.
     var nextLine = 1
-    /// What was found irregular so far: the rest is read all the same, so that all of it is told.
+    /// The irregularities so far; reading continues, so that all of them are reported.
     var irregularities: [Irregular] = []
 
     /// Makes a reader of a text in UTF-8.
@@ -39,9 +39,9 @@ struct LayoutReader {
         self.lines = lines
     }
 
-    /// The layout of a text with a mapping for its root.
+    /// The layout of a text whose root is a mapping.
     ///
-    /// - Returns: the lines up to `---`, as they are, and the root.
+    /// - Returns: The lines up to `---`, unchanged, and the root.
     static func read(
         _ root: YAMLNode,
         _ lines: SourceLines,
@@ -70,13 +70,13 @@ struct LayoutReader {
         return (1...start).map { text(of: $0) }
     }
 
-    /// What a block stands in.
+    /// The parent of a block.
     struct Owner {
         /// The column of the key or the dash, from 0; -1 for the root.
         let column: Int
-        /// The line of what comes after it.
+        /// The line of the text after it.
         let limit: Int
-        /// Whether its first entry stands on the line of a dash.
+        /// Whether its first entry is on the line of a dash.
         let isAfterDash: Bool
     }
 
@@ -127,12 +127,12 @@ struct LayoutReader {
             // Not called for one.
             block = Layout.Block(isSequence: false, form: nil)
         }
-        // A comment in the column of a key above is that key's business, not of the list below it.
+        // A comment in the column of a key above belongs to that key, not to the list below it.
         block.tail = takeTail(from: max(column, owner.column + 1), before: owner.limit)
         return block
     }
 
-    /// Notes what makes an entry irregular, and claims its lines, so that the others are read.
+    /// Records why an entry is irregular, and claims its lines, so that the others are read.
     private mutating func goOn(
         after irregular: Irregular,
         _ start: SourcePosition,
@@ -141,7 +141,7 @@ struct LayoutReader {
     ) {
         irregularities.append(irregular)
         var line = max(start.line, irregular.start.line) + 1
-        // What an alias stands for is elsewhere.
+        // The target of an alias is elsewhere.
         if value.range.start >= start {
             let end = value.range.end
             line = max(line, end.column == 1 ? end.line : end.line + 1)
@@ -149,20 +149,20 @@ struct LayoutReader {
         nextLine = max(nextLine, min(line, limit))
     }
 
-    /// What makes a line irregular as a whole: the first that stands there.
+    /// The irregularity of a whole line: the first one on it.
     func irregular(line: Int) -> Irregular {
         let bytes = lines.line(line)
         let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.startIndex
         return irregular(at: start)
     }
 
-    /// What makes a text irregular in one place.
+    /// The irregularity at one position.
     func irregular(at offset: Int) -> Irregular {
         let reason = Irregular.reason(for: byte(at: offset))
         return Irregular(start: lines.position(ofByte: offset), reason: reason)
     }
 
-    /// Claims what is above an entry and checks that nothing is before it on its line.
+    /// Claims the lines above an entry and checks that nothing is before it on its line.
     private mutating func start(
         _ entry: inout Layout.Entry,
         _ position: SourcePosition,
@@ -200,10 +200,10 @@ struct LayoutReader {
         try value(pair.value, shape, owner, after: colon + 1, &entry)
     }
 
-    /// Where the dash of an element stands.
+    /// The position of the dash of an element.
     private func dash(of element: YAMLNode, _ column: Int) throws(Irregular) -> SourcePosition {
         var line = max(nextLine, 1)
-        // The first of a compact block stands on a line that is claimed already.
+        // The first entry of a compact block is on a line that is already claimed.
         if element.range.start.line < line { line = element.range.start.line }
         while line <= element.range.start.line {
             let position = SourcePosition(line: line, column: column + 1)

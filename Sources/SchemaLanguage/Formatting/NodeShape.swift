@@ -1,10 +1,10 @@
 import YAMLTree
 
-/// What the vocabulary says of a node: which keys it has, and what is behind them.
+/// The vocabulary of a node: its keys, and their values.
 struct NodeShape {
     private let shape: Vocabulary.Shape?
     private let vocabulary: Vocabulary
-    /// The keys of the mapping, where the node is one with a closed set of them.
+    /// The keys of the mapping, if the node has a closed set of them.
     let form: Vocabulary.Form?
 
     /// The shape of a mapping of a form.
@@ -21,7 +21,7 @@ struct NodeShape {
         if case .form(let name) = shape { form = vocabulary.form(name) } else { form = nil }
     }
 
-    /// The shape of what is behind a key.
+    /// The shape of the value of a key.
     subscript(key: YAMLNode) -> NodeShape {
         if let form {
             let key = form.keys.first { $0.name == key.scalarText }
@@ -31,7 +31,7 @@ struct NodeShape {
         return NodeShape(nil, vocabulary)
     }
 
-    /// Whether a text is a type, with a default behind it where there is one.
+    /// Whether a text is a type, with an optional default after it.
     var takesDefault: Bool {
         switch shape {
         case .property, .typeWithDefault: true
@@ -45,12 +45,12 @@ struct NodeShape {
         return NodeShape(nil, vocabulary)
     }
 
-    /// The shape, now that it is known which node it is of.
+    /// The shape for a specific node.
     func of(_ node: YAMLNode) -> NodeShape {
         NodeShape(shape, vocabulary, of: node)
     }
 
-    /// Of several possibilities, the one that a node can be.
+    /// The alternative that matches a node.
     private static func resolve(_ shape: Vocabulary.Shape, _ node: YAMLNode?) -> Vocabulary.Shape? {
         guard let node else { return shape }
         switch (shape, node.content) {

@@ -1,36 +1,36 @@
 package import Diagnostics
 package import YAMLTree
 
-/// Puts a schema or a configuration into canonical order and style, and keeps every comment.
+/// Formats a schema or a configuration in canonical order and style, and keeps every comment.
 ///
-/// The order of keys is that of the vocabulary; declarations, properties, and whatever else has names of
-/// the author's own, stay in theirs. Blocks are indented by two, brackets have the blanks that belong
-/// there, and of several blank lines one stays. Scalars are not touched, but for the blanks around the
-/// `=` before a default; brackets keep their lines, and lines the end that most of them have.
+/// Keys have the order of the vocabulary; declarations, properties, and other names that the author
+/// chose keep their order. Blocks are indented by two, brackets get canonical blanks, and several
+/// blank lines become one. Scalars stay unchanged except for the blanks around the `=` of a
+/// default. Brackets keep their lines, and all lines get the most frequent line break.
 ///
-/// The result is read again and compared: where it would not mean the same, the text is left alone.
+/// The result is read again and compared: if its meaning differed, the text would be left alone.
 package struct SchemaFormatter: Sendable {
-    /// What becomes of a text.
+    /// The result for a text.
     package enum Result: Hashable, Sendable {
-        /// It is canonical already.
+        /// It is already canonical.
         case canonical
-        /// This is its canonical form.
+        /// Its canonical form.
         case formatted(String)
-        /// It is better left alone, because of these, in the order of the text.
+        /// It is left alone, because of these obstacles, in the order of the text.
         case leftAlone([Obstacle])
     }
 
-    /// Something that is not moved without risk.
+    /// Text that cannot be moved without risk.
     package struct Obstacle: Hashable, Sendable {
-        /// Where it begins.
+        /// Its start.
         package let start: SourcePosition
-        /// Where it ends, as far as it is one word.
+        /// Its end, if it is one word.
         package let end: SourcePosition
-        /// Why it is not moved.
+        /// The reason why it is not moved.
         package let reason: Reason
     }
 
-    /// Why a text is better left alone.
+    /// The reason why a text is left alone.
     package enum Reason: Hashable, Sendable {
         /// An anchor, an alias or a tag, which belongs to its place.
         case property
@@ -38,15 +38,15 @@ package struct SchemaFormatter: Sendable {
         case key
         /// A text that keeps the blank lines below it.
         case keptLines
-        /// A line of blanks at the end of a text, which is part of it.
+        /// A line of blanks at the end of a block scalar, which is part of it.
         case blanks
         /// A comment in brackets whose keys are in another order.
         case brackets
-        /// There is no mapping with a key a line.
+        /// There is no mapping with one key per line.
         case root
-        /// Something else stands beside a key and its value.
+        /// There is other text next to a key and its value.
         case layout
-        /// In canonical form it would not mean the same.
+        /// The canonical form would change the meaning.
         case meaning
     }
 
@@ -59,9 +59,9 @@ package struct SchemaFormatter: Sendable {
 
     /// Formats a text.
     ///
-    /// - Throws: where it is no YAML.
+    /// - Throws: If it is not YAML.
     package func format(_ file: SourceFile) throws(YAMLSyntaxError) -> Result {
-        // JSON has no comments and a style of its own; an encoding is not ours to change.
+        // JSON has no comments and its own style; the encoding stays unchanged.
         guard !file.path.lowercased().hasSuffix(".json"), file.utf16Units == nil else {
             _ = try YAMLReader().read(file)
             return .canonical
@@ -102,7 +102,7 @@ package struct SchemaFormatter: Sendable {
         return BlockWriter.text(prologue: prologue, root: block, lineEnd: lines.usualEnd)
     }
 
-    /// Makes sure that a new text means what the old one does, and is canonical itself.
+    /// Checks that a new text has the meaning of the old one, and is canonical.
     private func verify(
         _ text: String,
         _ root: YAMLNode,
@@ -118,7 +118,7 @@ package struct SchemaFormatter: Sendable {
         else { throw failure }
     }
 
-    /// A tree without its places, and with the keys of closed sets in one order.
+    /// A tree without positions, and with the keys of closed sets in one order.
     private func meaning(of node: YAMLNode, _ shape: NodeShape) -> YAMLNode {
         var node = node
         let shape = shape.of(node)
@@ -146,7 +146,7 @@ package struct SchemaFormatter: Sendable {
 }
 
 extension SchemaFormatter.Obstacle {
-    /// Takes what a text has in one place, up to where the word ends, or the comment.
+    /// Makes an obstacle of an irregularity, up to the end of the word or the comment.
     fileprivate init(_ irregular: LayoutReader.Irregular, in lines: SourceLines) {
         start = irregular.start
         reason = irregular.reason

@@ -1,7 +1,7 @@
 /// Writes a vocabulary as a JSON Schema (draft 2020-12), for editors.
 ///
-/// What it refuses, the parser refuses too. The other way round some mistakes stay for the parser: how
-/// types nest in a text, and whether a name means something, are beyond a pattern.
+/// The parser rejects everything that it rejects. Some mistakes are found only by the parser:
+/// patterns can express neither the nesting of types in a string, nor whether a name is declared.
 package struct JSONSchemaWriter {
     private let vocabulary: Vocabulary
 
@@ -74,7 +74,7 @@ package struct JSONSchemaWriter {
         case .boolean: ["type": "boolean"]
         case .string(let pattern): Self.text(pattern)
         case .number(let least):
-            // In quotes it is one, too.
+            // In quotes it is valid, too.
             [
                 "anyOf": [
                     ["type": "integer", "minimum": .integer(least)],
@@ -121,7 +121,7 @@ package struct JSONSchemaWriter {
 
     private func schema(of names: Vocabulary.Names, _ value: Vocabulary.Shape) -> OrderedJSON {
         var result = [
-            // Nothing behind the colon is an empty mapping, except where a value is asked for.
+            // No value after the colon is an empty mapping, except where a value is required.
             member("type", names.mayBeNothing ? ["object", "null"] : "object"),
             member("additionalProperties", schema(of: value)),
         ]
@@ -154,7 +154,7 @@ package struct JSONSchemaWriter {
 
     // MARK: - Names and types
 
-    /// Letters, digits and `_` of any script; classes of Unicode are not known to every engine.
+    /// Letters, digits and `_` of any script; not every engine supports Unicode classes.
     private static let word = "[^\\s!-/:-@\\[-^`{-~]+"
 
     private static let namePattern: OrderedJSON = .string("^(?![a-z0-9_])\(word)$")
@@ -176,7 +176,7 @@ package struct JSONSchemaWriter {
         OrderedJSON.Member(
             "typeWithDefault",
             [
-                "description": "A type, and where there is one, `=` with a default: `Int = 0`.",
+                "description": "A type, with an optional default after `=`: `Int = 0`.",
                 "anyOf": .array([text("^\(typeText)(?:=\\s*\\S[\\s\\S]*)?$")] + collections),
             ]
         ),
@@ -196,7 +196,7 @@ package struct JSONSchemaWriter {
 }
 
 extension Vocabulary.Names {
-    /// Whether a mapping of such names may be left empty by writing nothing.
+    /// Whether a mapping of such names may be left without a value if it is empty.
     fileprivate var mayBeNothing: Bool {
         switch self {
         case .declarations, .properties, .placeholders, .statuses: true

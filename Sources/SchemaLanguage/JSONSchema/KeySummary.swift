@@ -1,12 +1,12 @@
-/// All keys of a vocabulary on a page or two: for each form its keys, and what may stand behind them.
+/// All keys of a vocabulary on a page or two: for each form its keys, with their values.
 ///
-/// A star stands behind a key that must be there; of keys with a bar between them there is exactly one.
+/// A star follows a required key; of keys with a bar between them, exactly one is required.
 package struct KeySummary {
     private let vocabulary: Vocabulary
 
-    /// How wide a line is, in characters.
+    /// The width of a line, in characters.
     package static let width = 110
-    /// Where keys begin.
+    /// The column at which keys start.
     private static let indentation = 15
 
     /// Makes the summary of a vocabulary.
@@ -28,7 +28,7 @@ package struct KeySummary {
         if case .exactlyOne(let keys) = form.rule { exclusive = keys }
         let either = form.keys.filter { exclusive.contains($0.name) }
             .map { "\($0.name): \(text($0.shape))" }
-        // Neighbours behind which the same may stand are written together.
+        // Adjacent keys with the same values are joined.
         var others: [(names: String, values: String)] = []
         for key in form.keys where !exclusive.contains(key.name) {
             let (name, values) = (key.name + (key.isRequired ? "*" : ""), text(key.shape))
@@ -73,7 +73,7 @@ package struct KeySummary {
         }
     }
 
-    /// Lines that end between two keys, or within what has no place on a line.
+    /// Lines that end between two keys, or within a part that does not fit on a line.
     private func lines(_ start: String, of keys: [String]) -> String {
         let words = keys.enumerated().flatMap { index, key in
             let word = key + (index == keys.count - 1 ? "" : "; ")
@@ -92,7 +92,7 @@ package struct KeySummary {
 }
 
 extension String {
-    /// Without spaces at the end.
+    /// Without trailing spaces.
     fileprivate var trimmed: String {
         String(reversed().drop { $0 == " " }.reversed())
     }

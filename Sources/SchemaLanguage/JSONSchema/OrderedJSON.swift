@@ -1,4 +1,5 @@
-/// A JSON value whose objects keep the order of their members, so that the same value gives the same bytes.
+/// A JSON value whose objects keep the order of their properties, so that the same value gives the
+/// same bytes.
 package indirect enum OrderedJSON: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -7,14 +8,14 @@ package indirect enum OrderedJSON: Hashable, Sendable {
     case array([OrderedJSON])
     case object([Member])
 
-    /// A member of an object.
+    /// A property of an object.
     package struct Member: Hashable, Sendable {
         /// The name.
         package let name: String
         /// The value.
         package let value: OrderedJSON
 
-        /// Makes a member.
+        /// Makes a property.
         package init(_ name: String, _ value: OrderedJSON) {
             self.name = name
             self.value = value
@@ -62,7 +63,7 @@ extension OrderedJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     package init(stringLiteral value: String) { self = .string(value) }
     /// Makes a Boolean.
     package init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// Makes a whole number.
+    /// Makes an integer.
     package init(integerLiteral value: Int) { self = .integer(value) }
     /// Makes an array.
     package init(arrayLiteral elements: OrderedJSON...) { self = .array(elements) }
@@ -73,7 +74,7 @@ extension OrderedJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension String {
-    /// The text as a JSON string (RFC 8259); control characters are escaped, everything else stays.
+    /// The text as a JSON string (RFC 8259); control characters are escaped, all others are not.
     package var jsonLiteral: String {
         let isPlain = utf8.allSatisfy {
             $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")

@@ -29,7 +29,7 @@ enum APIParser {
             api.headers = headers(node, in: &context)
         }
         if let node = mapping.optional("query") {
-            let refusal = "what every request says has no {id}"
+            let refusal = "a parameter of every request cannot contain {id}"
             api.query = context.constantParameters(node, withoutIdentity: refusal)
         }
         if let node = mapping.optional("authentication") {
@@ -71,9 +71,9 @@ enum APIParser {
         if pairs.isEmpty {
             context.report(
                 .invalidBaseURL,
-                "an API has at least one base URL",
+                "an API needs at least one base URL",
                 at: node.range,
-                hint: "write one, or leave the key out where only the app knows it"
+                hint: "write one, or leave the key out if only the app knows it"
             )
         }
         return pairs.compactMap { pair in
@@ -104,12 +104,14 @@ enum APIParser {
                 let isLogin = name.value.lowercased() == "authorization"
                 context.report(
                     .invalidValue,
-                    "a header field of an API is fixed text, found '\(placeholder.output.shortened(to: 60))'",
+                    "a header field of an API is constant, found "
+                        + "'\(placeholder.output.shortened(to: 60))'",
                     at: value.range,
                     hint: isLogin
-                        ? "write `authentication: bearer`: the session gets the token when the app runs"
-                        : "what differs from request to request is one of the `headers:` of an endpoint, "
-                            + "or set by a middleware"
+                        ? "write `authentication: bearer`: the session receives the token at run "
+                            + "time"
+                        : "for a value that differs between requests, use `headers:` of an "
+                            + "endpoint, or a middleware"
                 )
             }
             return APIDeclaration.Header(name: name, value: value)

@@ -1,13 +1,13 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses how requests say who sends them.
+/// Parses the authentication of requests.
 enum AuthenticationParser {
     private static let words: [(String, CheckedAPI.Authentication)] = [
         ("none", .none), ("bearer", .bearer), ("basic", .basic),
     ]
 
-    /// What is meant by words of elsewhere.
+    /// The hints for words of other languages.
     private static let foreign = [
         "apikey": "{ header: X-API-Key }", "header": "{ header: X-API-Key }",
         "cookie": "{ cookie: session }", "jwt": "bearer",
@@ -15,9 +15,10 @@ enum AuthenticationParser {
         "password": "basic", "query": "{ query: api_key }", "token": "bearer",
     ]
 
-    /// Parses that of an API: one credential, or a list of those that each request carries.
+    /// Parses the authentication of an API: one credential, or a list of those that each request
+    /// carries.
     ///
-    /// - Returns: the credentials; none where requests carry none, or nothing could be read.
+    /// - Returns: The credentials; none if requests carry none, or nothing could be read.
     static func api(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -34,9 +35,9 @@ enum AuthenticationParser {
             guard found.value == .none else { return found }
             context.report(
                 .invalidAuthentication,
-                "a request that carries credentials has no `none` among them",
+                "`none` cannot be combined with credentials",
                 at: element.range,
-                hint: "list only the credentials that each request carries"
+                hint: "list only the credentials that every request carries"
             )
             return nil
         }
@@ -68,7 +69,7 @@ enum AuthenticationParser {
         }
     }
 
-    /// Parses the place of a key: one of `header`, `query` and `cookie`.
+    /// Parses the location of a key: one of `header`, `query` and `cookie`.
     private static func key(
         _ node: YAMLNode,
         isListed: Bool,
@@ -83,8 +84,8 @@ enum AuthenticationParser {
                 isListed: isListed,
                 in: &context,
                 hint:
-                    "write the word alone: the session gets the token or the password when the app "
-                    + "runs"
+                    "write only the word: the session receives the token or the password at run "
+                        + "time"
             )
             return nil
         }
@@ -108,11 +109,11 @@ enum AuthenticationParser {
                 isListed: isListed,
                 in: &context,
                 hint:
-                    "name one place: the header, the query or the cookie; for several keys write a "
-                    + "list, such as `[{ header: X-API-Key }, { query: app }]`"
+                    "name one place: the header, the query or the cookie; for several keys, write "
+                        + "a list such as `[{ header: X-API-Key }, { query: app }]`"
             )
         default:
-            // A key that is not known has been reported.
+            // An unknown key has been reported.
             if pairs.isEmpty { report(node, isListed: isListed, in: &context, hint: nil) }
         }
         return nil
@@ -137,17 +138,17 @@ enum AuthenticationParser {
         )
     }
 
-    /// Parses that of an endpoint, which can only do without.
+    /// Parses the authentication of an endpoint, which can only turn it off.
     ///
-    /// - Returns: whether its requests say who sends them.
+    /// - Returns: Whether its requests are authenticated.
     static func endpoint(_ node: YAMLNode, in context: inout ParseContext) -> Bool {
         guard node.scalarText != "none" else { return false }
         context.report(
             .invalidAuthentication,
-            "an endpoint can only do without authentication: expected none, found "
+            "an endpoint can only turn authentication off: expected none, found "
                 + node.kindDescription,
             at: node.range,
-            hint: "how requests are authenticated is said by the API, for all of its endpoints"
+            hint: "configure authentication in the API, for all of its endpoints"
         )
         return true
     }

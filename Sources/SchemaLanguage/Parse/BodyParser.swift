@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses what is sent or comes back as a body: a type, which is JSON, or a type with its media.
+/// Parses a request or response body: a type, which is JSON, or a type with its media.
 ///
 /// ```
 /// body = type | "text" | "bytes" | "file" | "chunks"
@@ -10,34 +10,34 @@ import YAMLTree
 ///      | { events: type or "text", until: … } | { jsonLines: type } | { jsonSequence: type }
 /// ```
 ///
-/// What is sent has no events, and what comes back no parts.
+/// A request has no events, and a response no parts.
 struct BodyParser {
-    /// A body as far as it could be read.
+    /// The parts of a body that could be read.
     struct Body {
-        /// How it is written; nil where the schema gives only a type.
+        /// The encoding; nil if the schema declares only a type.
         var media: MediaDeclaration?
-        /// The type; nil where there are fields or parts instead.
+        /// The type; nil if there are fields or parts instead.
         var type: TypeExpression?
-        /// The fields or parts, each given by the caller.
+        /// The fields or parts, each passed by the caller.
         var parts: [PartDeclaration] = []
     }
 
     /// The key of the endpoint, `body` or `response`.
     let key: String
-    /// The rule that its mistakes break.
+    /// The rule of its diagnostics.
     let rule: SchemaRule
     /// The forms that are allowed here.
     let forms: [CheckedMedia.Form]
-    /// The key in front of the body, as a hint writes it, where that is not ``key``: a status.
+    /// The key of the body in a hint, if it is not ``key``: a status.
     private var status: String?
 
-    /// What is parsed, as a message says it.
+    /// The name of the body, for a message.
     var whole: String { key == "failure" ? "the body of a failure" : "the \(key)" }
 
-    /// The key in front of the body, as a hint writes it.
+    /// The key of the body in a hint.
     var place: String { status ?? key }
 
-    /// The parser of what is sent.
+    /// The parser of a request body.
     static let body = BodyParser(
         key: "body",
         rule: .invalidBody,
@@ -45,7 +45,7 @@ struct BodyParser {
             .json, .form, .multipart, .text, .bytes, .file, .chunks, .jsonLines, .jsonSequence,
         ]
     )
-    /// The parser of what comes back.
+    /// The parser of a response.
     static let response = BodyParser(
         key: "response",
         rule: .invalidResponse,
@@ -54,7 +54,7 @@ struct BodyParser {
         ]
     )
 
-    /// The parser of what comes back with a status.
+    /// The parser of a response with a status.
     static func response(status: YAMLNode) -> BodyParser {
         var parser = response
         parser.status = status.scalarText
@@ -107,7 +107,7 @@ struct BodyParser {
         case .json, .form, .multipart, .events, .jsonLines, .jsonSequence:
             context.report(
                 rule,
-                "'\(word)' does not say what the \(key) contains",
+                "'\(word)' does not specify the content of the \(key)",
                 at: node.range,
                 hint: word == "multipart"
                     ? "write `\(place): { multipart: { picture: file } }`"
@@ -127,7 +127,7 @@ struct BodyParser {
         }
     }
 
-    /// A text, or bytes in one of their forms.
+    /// Text, or bytes in one of their forms.
     private func body(
         _ form: CheckedMedia.Form,
         _ range: SourceRange,
@@ -142,8 +142,8 @@ struct BodyParser {
 
     // MARK: - Mappings
 
-    /// Whether a mapping says how a body is written, and does not list the properties of an object, of
-    /// which one may well be called `text`.
+    /// Whether a mapping declares the encoding of a body, rather than the properties of an object,
+    /// one of which may be named `text`.
     private static func hasMedia(_ pairs: [YAMLPair]) -> Bool {
         pairs.contains { pair in
             switch CheckedMedia.Form(rawValue: pair.key.scalarText ?? "") {
@@ -188,7 +188,7 @@ struct BodyParser {
         case .events where pair.value.scalarText == PrimitiveType.string.rawValue:
             context.report(
                 rule,
-                "the data of an event of String may be plain text or a JSON string",
+                "the data of String events can be plain text or JSON strings",
                 at: pair.value.range,
                 hint: "write `events: text`, or JSON for data of any kind"
             )
@@ -232,17 +232,17 @@ struct BodyParser {
         switch key {
         case "body":
             message = "a body is not sent as \(form.rawValue)"
-            hint = "write `body: { jsonLines: Message }` for elements that are sent as they come"
+            hint = "write `body: { jsonLines: Message }` to send the elements one by one"
         case "response":
             message = "a response cannot be read from \(form.rawValue)"
-            hint = "write `\(place): bytes` for the body as it comes"
+            hint = "write `\(place): bytes` for the raw body"
         default:
             message = "the body of a failure is a type or text, found \(form.rawValue)"
             let type = form == .text ? "text" : value ?? "Problem"
             hint =
                 [.text, .json].contains(form)
                 ? "write `\(place): \(type.shortened(to: 60))`"
-                : "drop it: `error.response?.body` has the bytes of every failure"
+                : "drop it: `error.response?.body` contains the bytes of every failure"
         }
         context.report(rule, message, at: range, hint: hint)
     }
@@ -269,13 +269,12 @@ struct BodyParser {
             "expected a media type such as \(sample), found '\(text.value.shortened(to: 60))'",
             at: text.range,
             hint: TypeParser.isMeantAsType(text.value)
-                ? "for an object, declare a value with its properties under `values:`, and write its "
-                    + "name" : nil
+                ? "for an object, declare a value under `values:`, and write its name" : nil
         )
         return nil
     }
 
-    /// A type, or where names stand in front of types, fields or parts.
+    /// A type, or, if names precede types, fields or parts.
     private func contents(
         of form: CheckedMedia.Form,
         _ node: YAMLNode,
@@ -312,7 +311,7 @@ struct BodyParser {
         if form == .form {
             context.report(
                 rule,
-                "a form carries no files",
+                "a form cannot contain files",
                 at: property.type.range,
                 hint: "write `multipart:` in place of `form:`"
             )
@@ -324,7 +323,7 @@ struct BodyParser {
 }
 
 extension TypeExpression {
-    /// The type with that of bytes in place of `file`; nil where there is no file in it.
+    /// The type with that of bytes in place of `file`; nil if it does not contain `file`.
     fileprivate var replacingFile: TypeExpression? {
         var type = self
         switch form {

@@ -1,27 +1,29 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses how a service is asked for what has changed.
+/// Parses how changes are requested from a service.
 enum ChangesParser {
     private typealias Changes = CheckedConventions.Changes
 
     private static let example = "{ parameter: since, cursor: { header: ETag } }"
 
-    /// What to write for header fields of conditions (RFC 9110, section 13), which are no parameters.
+    /// The hints for header fields of conditions (RFC 9110, section 13), which are not parameters.
     private static let conditions = [
         "if-modified-since":
             "write `changes: { header: If-Modified-Since, cursor: { header: Last-Modified } }`",
         "if-none-match":
-            "whether anything has changed at all is asked by the cache of a session; write `changes: none`",
+            "the cache of a session already asks whether anything has changed; write `changes: "
+                + "none`",
     ]
 
-    /// Parses `none`, or a mapping with where the question and the answer say how far a listing goes.
+    /// Parses `none`, or a mapping with the locations of the cursor in the request and the
+    /// response.
     static func parse(
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> CheckedConventions.Changes? {
         if node.scalarText == "none" { return Changes.none }
-        let hint = "write `changes: \(example)`, which goes with a `tombstone:`, or `changes: none`"
+        let hint = "write `changes: \(example)` and a `tombstone:`, or `changes: none`"
         guard var mapping = MappingReader(node, what: "changes", hint: hint, in: &context) else {
             return nil
         }
@@ -50,7 +52,7 @@ enum ChangesParser {
             guard let hint = conditions[name.lowercased()] else { return .parameter(name) }
             context.report(
                 .invalidValue,
-                "\(name) is a header field, and no query parameter",
+                "\(name) is a header field, not a query parameter",
                 at: parameter.range,
                 hint: hint
             )
@@ -58,8 +60,8 @@ enum ChangesParser {
         default:
             context.report(
                 header == nil ? .missingKey : .invalidValue,
-                "changes are asked for by a query parameter or by a header field"
-                    + (header == nil ? "" : ", and not by both"),
+                "changes are requested with a query parameter or a header field"
+                    + (header == nil ? "" : ", not with both"),
                 at: node.range,
                 hint: "write `changes: \(example)`, or `{ header: If-Modified-Since, … }`"
             )
@@ -81,7 +83,7 @@ enum ChangesParser {
         if (header == nil) == (property == nil), !mapping.hasUnknownKeys {
             context.report(
                 .invalidValue,
-                "a cursor is in one place: in a header field, or in a property",
+                "a cursor is in a header field or in a property, not in both",
                 at: node.range,
                 hint: hint
             )

@@ -2,30 +2,32 @@ import Diagnostics
 package import RepositoryValues
 import YAMLTree
 
-/// Parses what restricts the values of a property beyond their type.
+/// Parses the constraints on the values of a property.
 enum ConstraintParser {
-    /// The keys, in canonical order; `format` is one, too, where it is that of a text.
+    /// The keys, in canonical order; `format` is one, too, if it is that of a string.
     static let keys = [
         "minLength", "maxLength", "pattern", "minimum", "maximum", "exclusiveMinimum",
         "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "uniqueItems",
     ]
 
-    /// What to write instead of the constraints of elsewhere, or where nothing is restricted.
+    /// The hints for constraints of other languages, or where there can be none.
     static func foreign(areKnown: Bool) -> [String: String] {
         guard !areKnown else {
             return [
                 "min":
-                    "write `minimum:` for numbers, `minLength:` for texts, `minItems:` for arrays",
+                    "write `minimum:` for numbers, `minLength:` for strings, `minItems:` for "
+                        + "arrays",
                 "max":
-                    "write `maximum:` for numbers, `maxLength:` for texts, `maxItems:` for arrays",
+                    "write `maximum:` for numbers, `maxLength:` for strings, `maxItems:` for "
+                        + "arrays",
                 "regex": "write `pattern:`",
             ]
         }
-        let hint = "only the properties of values and entities have constraints: drop it"
+        let hint = "only the properties of values and entities can have constraints: drop it"
         return Dictionary(uniqueKeysWithValues: keys.map { ($0, hint) })
     }
 
-    /// Parses the keys of a property that are there.
+    /// Parses the existing keys of a property.
     static func parse(
         _ mapping: inout MappingReader,
         in context: inout ParseContext
@@ -85,7 +87,8 @@ enum ConstraintParser {
         guard let bound = Constraint.Bound(exactly: number) else {
             context.report(
                 .invalidValue,
-                "expected a whole number of 64 bits or a Double for \(key), found \(scalar.text.shortened(to: 40))",
+                "expected an integer of 64 bits or a Double for \(key), found "
+                    + "\(scalar.text.shortened(to: 40))",
                 at: node.range
             )
             return nil
@@ -107,14 +110,14 @@ enum ConstraintParser {
         return nil
     }
 
-    // MARK: - Texts
+    // MARK: - Strings
 
     private static func pattern(
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> String? {
         guard let text = context.text(node, what: "pattern") else { return nil }
-        // JavaScript writes expressions so; taken literally, no text could match.
+        // JavaScript notation; taken literally, no string could match.
         if text.value.wholeMatch(of: /\/(\^.+|.+\$)\/[a-z]*/) != nil {
             context.report(
                 .invalidValue,
@@ -137,49 +140,49 @@ enum ConstraintParser {
         }
     }
 
-    /// What to write instead of an expression of another dialect.
+    /// The hint for an expression of another dialect.
     private static func hint(for pattern: String) -> String? {
         if pattern.hasPrefix("/") { return "write the expression without slashes and flags" }
         if pattern.contains("(?i)") { return "there are no flags: write `[Aa]` for both cases" }
         if pattern.contains("\\A") || pattern.contains("\\z") || pattern.contains("\\Z") {
-            return "write `^` for the start of the text and `$` for its end"
+            return "write `^` for the start of the string and `$` for its end"
         }
         return nil
     }
 
-    /// Whether what `format` says is the format of a text, rather than of a date.
+    /// Whether `format` is the format of a string, rather than of a date.
     static func isTextFormat(_ node: YAMLNode, of type: TypeExpression) -> Bool {
         guard let text = node.scalarText, DateFormat(rawValue: text) == nil else { return false }
         return TextFormat(rawValue: text) != nil || type.leafName == PrimitiveType.string.rawValue
     }
 
-    /// Parses the format of a text.
+    /// Parses the format of a string.
     static func format(
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> [Located<Constraint>] {
         let format = context.word(
             node,
-            what: "the format of a text",
+            what: "the format of a string",
             as: TextFormat.self,
             foreign: foreignFormats
         )
         return format.map { [Located(.format($0), at: node.range)] } ?? []
     }
 
-    /// What to write instead of a format of elsewhere.
+    /// The hints for formats of other languages.
     private static let foreignFormats = [
         "e-mail": "write email", "mail": "write email", "idn-email": "write email",
         "host": "write hostname", "domain": "write hostname", "ip": "write ipv4 or ipv6",
         "url": "write uri", "guid": "write uuid", "date-time": "write `type: Date`",
         "date": "write `type: Day`", "byte": "write `type: Data`", "base64": "write `type: Data`",
         "password": "write `redacted: true` to hide the value",
-        "regex": "write `pattern:` for an expression that the text has to match",
+        "regex": "write `pattern:` with a regular expression that the string has to match",
     ]
 }
 
 extension Constraint.Bound {
-    /// Makes a bound of a number that Swift has a literal for, without a digit less; nil of any other.
+    /// Makes a bound from a number that a Swift literal represents exactly; nil for any other.
     package init?(exactly number: JSON.Number) {
         let isExact =
             number.integer(Int64.self) != nil

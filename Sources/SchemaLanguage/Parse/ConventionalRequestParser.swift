@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses where the requests of repositories go.
+/// Parses the requests of repositories.
 enum ConventionalRequestParser {
     private typealias Request = CheckedConventions.Request
 
@@ -24,10 +24,10 @@ enum ConventionalRequestParser {
         return requests
     }
 
-    /// The methods that a request may have.
+    /// The methods that a request can have.
     static let methods: [CheckedEndpoint.Method] = [.get, .post, .put, .patch, .delete]
 
-    /// The methods by which an operation can be asked for.
+    /// The methods that an operation can use.
     static func methods(
         of operation: CheckedConventions.Operation
     ) -> [CheckedEndpoint.Method] {
@@ -39,7 +39,7 @@ enum ConventionalRequestParser {
         }
     }
 
-    /// The method that most services have for an operation, shown in hints.
+    /// The usual method of an operation, for hints.
     private static func usualMethod(
         of operation: CheckedConventions.Operation
     ) -> CheckedEndpoint.Method {
@@ -52,12 +52,12 @@ enum ConventionalRequestParser {
         }
     }
 
-    /// Whether an operation is of one entity, which its path names.
+    /// Whether an operation acts on one entity, which its path names.
     static func isOfOne(_ operation: CheckedConventions.Operation) -> Bool {
         ![.list, .create, .synchronize].contains(operation)
     }
 
-    /// Whether an operation sends an entity, or what changes of it.
+    /// Whether an operation sends an entity, or its changes.
     static func sends(_ operation: CheckedConventions.Operation) -> Bool {
         ![.list, .read, .delete].contains(operation)
     }
@@ -86,15 +86,16 @@ enum ConventionalRequestParser {
             let methods = self.methods(of: operation).map(\.rawValue).listed(by: "or")
             context.report(
                 .invalidValue,
-                "\(operation.rawValue) cannot be asked for with \(method.rawValue)",
+                "\(operation.rawValue) cannot be requested with \(method.rawValue)",
                 at: pair.key.range,
                 hint: operation == .list && method == .post
-                    ? "write get; a search whose criteria go in a body is an endpoint with `post:` and "
-                        + "`body:`" : "write \(methods)"
+                    ? "write get; for a search with criteria in the body, declare an "
+                        + "endpoint with `post:` and `body:`" : "write \(methods)"
             )
         }
         if let node = mapping.optional("query") {
-            let refusal = "\(operation.rawValue) is of no single entity, and has no {id}"
+            let refusal = "\(operation.rawValue) does not request a single entity, so it has no "
+                + "{id}"
             request.query =
                 context.constantParameters(
                     node,
@@ -135,51 +136,55 @@ enum ConventionalRequestParser {
         in context: inout ParseContext
     ) -> CheckedConventions.Request.Form? {
         guard let path = context.text(node, what: "the path of a request") else { return nil }
-        // A new entity has a path of its own where PUT makes it, under the identity that its client gives.
+        // A new entity has its own path if PUT creates it, under the identity that its client
+        // assigns.
         let isCreationAtIdentity = operation == .create && path.value.contains("{id}")
         let isOfOne = isCreationAtIdentity || isOfOne(operation)
         do throws(PathTemplate.Problem) {
             if let mark = path.value.firstIndex(of: "?") {
                 throw PathTemplate.Problem(
-                    message: "the path of a request has no query",
+                    message: "the path of a request cannot contain a query",
                     hint: queryHint(path.value[mark...].dropFirst())
                 )
             }
             guard path.value.hasPrefix("{path}") else {
                 throw PathTemplate.Problem(
-                    message: "the path of a request begins with that of the collection",
-                    hint: "write `{path}\(isOfOne ? "/{id}" : "")`, and what stands behind it"
+                    message: "the path of a request starts with the path of the collection",
+                    hint: "write `{path}\(isOfOne ? "/{id}" : "")`, and what follows it"
                 )
             }
             guard !path.value.contains("//"), path.value.ranges(of: "{path}").count < 2 else {
                 throw PathTemplate.Problem(
-                    message: "the path of a request has {path} once, and parts that are not empty"
+                    message: "the path of a request contains {path} once, and no empty parts"
                 )
             }
             let template = try PathTemplate("/" + path.value.replacing("{path}", with: "path"))
             guard !isCreationAtIdentity || method == .put else {
                 throw PathTemplate.Problem(
-                    message: "only put creates an entity at a path with its identity",
+                    message: "only put can create an entity at a path with its identity",
                     hint: "write `create: { put: \"{path}/{id}\" }`, or a path without {id}"
                 )
             }
             guard template.placeholders.allSatisfy({ $0 == "id" }) else {
                 throw PathTemplate.Problem(
-                    message: "the path of a request has {path} and {id}, and no other parameters"
+                    message: "the path of a request can contain {path} and {id}, and no other "
+                        + "parameters"
                 )
             }
             guard isOfOne || template.placeholders.isEmpty else {
                 throw PathTemplate.Problem(
-                    message: "\(operation.rawValue) is of no single entity, and has no {id}"
+                    message: "\(operation.rawValue) does not request a single entity, so it has no "
+                        + "{id}"
                 )
             }
             guard !isOfOne || isInQuery || template.placeholders == ["id"] else {
                 throw PathTemplate.Problem(
                     message:
-                        "\(operation.rawValue) is of one entity, and its path says which: {id}",
+                        "\(operation.rawValue) requests a single entity, so its path or query "
+                            + "needs {id}",
                     hint: path.value == "{path}"
-                        ? "write `{path}/{id}`, or say it beside the path, as in "
-                            + "`query: { id: \"{id}\" }`" : nil
+                        ? "write `{path}/{id}`, or set it next to the path, as in `query: { "
+                            + "id: \"{id}\" }`" : nil
                 )
             }
         } catch {
@@ -189,7 +194,7 @@ enum ConventionalRequestParser {
         return CheckedConventions.Request.Form(method: method, path: path.value)
     }
 
-    /// How a query in a path is written beside it.
+    /// The notation of a query in a path as a separate key.
     private static func queryHint(_ query: Substring) -> String {
         typealias Item = (name: Substring, value: Substring)
         let items = query.split(separator: "&").map { item -> Item in
@@ -201,12 +206,12 @@ enum ConventionalRequestParser {
                 && (name + value).wholeMatch(of: /(?:[A-Za-z0-9_.-]|\{id\})+/) != nil
         }
         guard isPlain, !items.isEmpty, query.count <= 60 else {
-            return "write what it always says beside it, as in `query: { force: true }`"
+            return "write constant parameters next to it, as in `query: { force: true }`"
         }
         let pairs = items.map { name, value in
             "\(name): \(value.contains("{") ? "\"\(value)\"" : value)"
         }
-        return "write `query: { \(pairs.joined(separator: ", ")) }` beside it"
+        return "write `query: { \(pairs.joined(separator: ", ")) }` next to it"
     }
 
     private static func constants(

@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// The media types of bodies, and what stands around entities in them.
+/// The media types of bodies, and the envelopes of entities in them.
 extension ConventionsParser {
     /// One media type for all, or one for each.
     static func media(
@@ -41,9 +41,9 @@ extension ConventionsParser {
             else { return text.value }
             context.report(
                 .invalidValue,
-                "what repositories send and read is JSON or a form, and not \(other)",
+                "repositories send and read JSON or a form, not \(other)",
                 at: text.range,
-                hint: "write `application/json`, or what the service calls JSON"
+                hint: "write `application/json`, or the media type that the service uses for JSON"
             )
             return nil
         }
@@ -90,7 +90,7 @@ extension ConventionsParser {
         mapping.finish(in: &context)
     }
 
-    /// Where entities stand in a body; empty for `none`, where nothing stands around them.
+    /// The key path of entities in a body; empty for `none`, if there is no envelope.
     private static func place(
         _ node: YAMLNode,
         what: String,

@@ -1,9 +1,9 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses how a service writes what repositories ask of it.
+/// Parses the conventions of a service for repositories.
 enum ConventionsParser {
-    /// Parses conventions: a name, or a mapping that may begin with those of a name.
+    /// Parses conventions: a name, or a mapping that can be based on a profile.
     static func parse(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -28,20 +28,20 @@ enum ConventionsParser {
         return declaration
     }
 
-    /// Keys of conventions, which some write beside them.
+    /// Keys of conventions that some authors write next to them.
     static let keys = [
         "like", "media", "envelope", "resource", "requests", "paging", "versions", "tombstone",
         "changes", "patches", "errors", "creation", "backoff", "batch",
     ]
 
-    /// What to say of them where they stand beside conventions.
+    /// The hints for these keys next to conventions.
     static let keysBeside = Dictionary(
         uniqueKeysWithValues: keys.map {
             ($0, "it is a key of conventions: write `conventions: { \($0): … }`")
         }
     )
 
-    /// What stands above conventions, and what stands below one of their keys.
+    /// Keys of the level above conventions, and of the level below one of their keys.
     private static let foreignKeys: [String: String] = {
         let above = ["authentication", "headers", "keys", "dates", "baseURL"]
         let below = [
@@ -49,13 +49,13 @@ enum ConventionsParser {
             "next": "paging", "token": "paging", "filter": "query", "sort": "query",
             "limit": "query", "create": "requests", "update": "requests", "delete": "requests",
         ]
-        let pairs = above.map { ($0, "it is a key of the API, and stands beside `conventions:`") }
+        let pairs = above.map { ($0, "it is a key of the API, next to `conventions:`") }
         return Dictionary(uniqueKeysWithValues: pairs).merging(
             below.mapValues { "it is a key of `\($0):`" }
         ) { $1 }
     }()
 
-    /// Parses what conventions say beside a name.
+    /// Parses the conventions in addition to a profile.
     static func own(
         _ mapping: inout MappingReader,
         in context: inout ParseContext
@@ -87,7 +87,7 @@ enum ConventionsParser {
         return own
     }
 
-    /// The name of a header field, for which some write a time.
+    /// The name of a header field, in place of which some authors write a time.
     private static func backoff(_ node: YAMLNode, in context: inout ParseContext) -> String? {
         let text = node.scalarText
         if text == "none" { return "" }
@@ -100,9 +100,9 @@ enum ConventionsParser {
             "expected the name of a header field for backoff, found \(node.kindDescription)",
             at: node.range,
             hint: isLimit
-                ? "it tells of a limit beside every answer, and asks for no pause; `Retry-After` of a "
-                    + "refusal is heeded without a word"
-                : "write `backoff: Backoff`; for how long is what the service says in it"
+                ? "it reports a limit with every response, and requests no pause; `Retry-After` of "
+                    + "a rejected request is always honored"
+                : "write `backoff: Backoff`; the service sends the duration in it"
         )
         return nil
     }
@@ -112,13 +112,14 @@ enum ConventionsParser {
         case plain, jsonAPI
     }
 
-    /// How changes are written, in a word, for which some write a media type or the number of its standard.
+    /// How changes are written, as a word, for which some authors write a media type or the number
+    /// of its standard.
     private static func patches(
         _ node: YAMLNode,
         in context: inout ParseContext
     ) -> CheckedConventions.PatchForm? {
-        let media = "`media: { patch: … }` says its media type"
-        let merge = "write merge, an object of what changes; \(media)"
+        let media = "`media: { patch: … }` sets its media type"
+        let merge = "write merge, an object with the changes; \(media)"
         let list = "write jsonPatch, a list of operations; \(media)"
         guard case .scalar = node.content else {
             context.reportKind(
@@ -126,8 +127,8 @@ enum ConventionsParser {
                 what: "patches",
                 expected: "merge or jsonPatch",
                 hint:
-                    "write `patches: merge`, an object of what changes, or `patches: jsonPatch`, a "
-                    + "list of operations"
+                    "write `patches: merge`, an object with the changes, or `patches: jsonPatch`, "
+                        + "a list of operations"
             )
             return nil
         }
@@ -139,7 +140,7 @@ enum ConventionsParser {
             foreign[word] = list
         }
         for word in ["none", "false", "put"] {
-            foreign[word] = "leave patch out of `remote:` where the service has none"
+            foreign[word] = "leave patch out of `remote:` if the service does not support it"
         }
         return context.word(node, what: "patches", foreign: foreign)
     }
@@ -156,7 +157,7 @@ enum ConventionsParser {
             "unknown conventions '\(name.value.shortened(to: 60))'",
             at: name.range,
             hint: NearestSpelling.hint(for: name.value, in: known)
-                ?? "there are \(known.listed(by: "and")); see `repogen conventions`"
+                ?? "the profiles are \(known.listed(by: "and")); see `repogen conventions`"
         )
         return nil
     }
@@ -170,8 +171,8 @@ enum ConventionsParser {
             var foreign = ["If-Match": etag, "If-None-Match": etag, "header": etag, "true": etag]
             if let text = node.scalarText, foreign[text] == nil, text != "false" {
                 foreign[text] =
-                    "write `versions: etag`, or `versions: { key: \(text.shortened(to: 40)) }` where a "
-                    + "property has it"
+                    "write `versions: etag`, or `versions: { key: \(text.shortened(to: 40)) }` if "
+                        + "a property contains it"
             }
             let word: VersionWord? = context.word(node, what: "versions", foreign: foreign)
             return word.map { $0 == .none ? .none : .entityTag }
@@ -194,7 +195,7 @@ enum ConventionsParser {
         return key.map { .member($0, isQuoted: isQuoted ?? false) }
     }
 
-    /// How a version is told, in a word.
+    /// How versions are identified, as a word.
     enum VersionWord: String, CaseIterable {
         case none, etag
     }
@@ -228,7 +229,7 @@ enum ConventionsParser {
         return errors
     }
 
-    /// One place, or a list of places in which the message is looked for.
+    /// One key path, or a list of those that are searched for the message.
     private static func messages(_ node: YAMLNode, in context: inout ParseContext) -> [String] {
         guard case .sequence(let elements) = node.content, !elements.isEmpty else {
             return [context.keyPath(node, what: "message")].compactMap(\.self)
@@ -264,8 +265,8 @@ enum ConventionsParser {
         in context: inout ParseContext
     ) -> CheckedConventions.Batch {
         let hint =
-            "write `batch: { path: batch, limit: 25 }` for requests within one, or `batch: { limit: 25 }` "
-            + "for an array of so many"
+            "write `batch: { path: batch, limit: 25 }` for several requests in one, or `batch: { "
+                + "limit: 25 }` for an array of at most that length"
         guard var mapping = MappingReader(node, what: "a batch", hint: hint, in: &context)
         else { return CheckedConventions.Batch() }
         let path = mapping.optional("path").flatMap { batchPath($0, in: &context) }
@@ -276,7 +277,7 @@ enum ConventionsParser {
         return CheckedConventions.Batch(path: path, limit: limit)
     }
 
-    /// The path of a request that has others in it; empty for `none`.
+    /// The path of a request that contains others; empty for `none`.
     private static func batchPath(_ node: YAMLNode, in context: inout ParseContext) -> String? {
         if node.scalarText == "none" { return "" }
         let expected = "a path such as batch"
@@ -288,7 +289,8 @@ enum ConventionsParser {
             let isThere = !path.value.trimmingSlashes.isEmpty && !path.value.contains("//")
             guard template.placeholders.isEmpty, isThere else {
                 throw PathTemplate.Problem(
-                    message: "the path of a batch is fixed text behind the base URL, such as batch"
+                    message: "the path of a batch is constant, relative to the base URL, such as "
+                        + "batch"
                 )
             }
         } catch {
@@ -298,7 +300,7 @@ enum ConventionsParser {
         return path.value.trimmingSlashes
     }
 
-    /// How it is found out whether a creation has happened, in a word.
+    /// How to find out whether a creation succeeded, as a word.
     enum CreationWord: String, CaseIterable {
         case comparison, identity
     }

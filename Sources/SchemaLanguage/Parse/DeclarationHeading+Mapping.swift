@@ -2,7 +2,7 @@ import Diagnostics
 import YAMLTree
 
 extension DeclarationHeading {
-    /// Reads what declarations say beside their name, where theirs can belong to an API.
+    /// Reads the common keys of declarations, for a kind that can belong to an API.
     init(
         _ name: Located<String>,
         _ mapping: inout MappingReader,
@@ -14,9 +14,9 @@ extension DeclarationHeading {
         hasUnreadableAPI = api == nil
     }
 
-    /// Reports the keys that nobody asked for, and remembers whether there are any.
+    /// Reports the unknown keys, and remembers whether there are any.
     ///
-    /// `misplaced` is what to say of a key that belongs elsewhere.
+    /// `misplaced` has hints for keys that belong elsewhere.
     mutating func finish(
         _ mapping: MappingReader,
         in context: inout ParseContext,

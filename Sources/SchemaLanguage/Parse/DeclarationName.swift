@@ -1,25 +1,25 @@
 import Diagnostics
 import YAMLTree
 
-/// The names that a schema may give to what it declares.
+/// The names of declarations in a schema.
 enum DeclarationName {
-    /// The most bytes of a name: it becomes the name of a file, to which a suffix may be added, and
-    /// file systems take 255.
+    /// The maximum length of a name in bytes: it becomes a file name, possibly with a suffix, and
+    /// file systems allow 255.
     private static let limit = 200
 
     /// Parses a name: a capital letter, then letters, digits and `_`; it becomes a type and a file.
     ///
-    /// `misplaced` is what to say of a key that belongs elsewhere, where it is no name.
+    /// `misplaced` has hints for keys that belong elsewhere and are not names.
     ///
-    /// - Returns: the name, also one that is reported as it is not like that: what refers to it is no
-    ///   mistake of its own. Nil where there is none, or one too long to be repeated.
+    /// - Returns: The name, even if it is reported as invalid, so that references to it cause no
+    ///   further mistakes. Nil if there is none, or it is too long to be repeated.
     static func parse(
         _ node: YAMLNode,
         in context: inout ParseContext,
         misplaced: @autoclosure () -> String? = nil
     ) -> Located<String>? {
         guard let name = node.scalarText else {
-            context.reportKind(of: node, what: "the name of a declaration", expected: "text")
+            context.reportKind(of: node, what: "the name of a declaration", expected: "a string")
             return nil
         }
         let scalars = name.unicodeScalars
@@ -44,13 +44,13 @@ enum DeclarationName {
                 at: node.range,
                 hint: misplaced ?? suggestion(for: name).map { "write \($0)" }
             )
-            // What belongs elsewhere declares nothing here.
+            // A key that belongs elsewhere declares nothing here.
             return name.isEmpty || misplaced != nil ? nil : Located(name, at: node.range)
         }
         return Located(name, at: node.range)
     }
 
-    /// `blog-post` may have been meant as `BlogPost`.
+    /// `blog-post` may have been intended as `BlogPost`.
     private static func suggestion(for name: String) -> String? {
         let words = name.unicodeScalars
             .split { !$0.isNamePart(first: false) || $0 == "_" }

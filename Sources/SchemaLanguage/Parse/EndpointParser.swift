@@ -55,7 +55,7 @@ enum EndpointParser {
         if let outcomes, mapping.optional("response") != nil {
             context.report(
                 .invalidResponse,
-                "an endpoint has one response, or one for each status",
+                "an endpoint has one response, or one per status",
                 at: outcomes.key.range,
                 hint: "drop `response:` or `responses:`"
             )
@@ -88,11 +88,11 @@ enum EndpointParser {
         return endpoint
     }
 
-    /// What is said by other keys elsewhere.
+    /// Names of keys in other languages.
     private static let foreignKeys = {
         let response = "write `response:` with the type of the body"
         let parameters =
-            #"write `query: { "limit?": Int }`; those of a path are under `path:`, those of the header "#
+            #"write `query: { "limit?": Int }`; path parameters are under `path:`, header fields "#
             + "under `headers:`"
         let method = "the method is a key, with its path: `get: /messages`"
         return [
@@ -102,7 +102,7 @@ enum EndpointParser {
         ]
     }()
 
-    /// The one key that is a method, with its path; nil, each, where it could not be read.
+    /// The only key that is a method, with its path; each is nil if it could not be read.
     private static func methodAndPath(
         of name: Located<String>,
         _ mapping: inout MappingReader,
@@ -175,7 +175,7 @@ enum EndpointParser {
         )
     }
 
-    /// The words of others for which stored responses may answer.
+    /// The words of other languages for the use of stored responses.
     private static let cachePolicies = [
         "fresh": "drop the key", "default": "drop the key",
         "no-store": "write none", "noStore": "write none", "false": "write none",
@@ -186,10 +186,10 @@ enum EndpointParser {
         "reloadIgnoringLocalCacheData": "write revalidated",
     ]
 
-    /// What to do with failures by status where they are not declared.
+    /// The hint for failures by status where they cannot be declared.
     static let placeOfFailures =
         "the bodies of failures by status are declared by an endpoint, or by the repository of an "
-        + "entity: write `errors: { 404: Problem }` there"
+            + "entity, as `errors: { 404: Problem }`"
 
     /// Parses `errors: { 404: Problem, 409: text, default: Failure }`.
     static func failures(

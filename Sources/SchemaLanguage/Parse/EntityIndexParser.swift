@@ -18,7 +18,7 @@ enum EntityIndexParser {
             indexes.searched = names(
                 node,
                 what: "search",
-                hint: "write the properties that a search looks in: `search: [title, text]`",
+                hint: "write the properties to search: `search: [title, text]`",
                 in: &context
             )
         }
@@ -55,7 +55,7 @@ enum EntityIndexParser {
                 .wrongKind,
                 "expected a list of lists for indexes, found a list of names",
                 at: node.range,
-                hint: "for one index of them together, write `indexes: [[\(list)]]`"
+                hint: "for a single index of all of them, write `indexes: [[\(list)]]`"
             )
             return []
         }

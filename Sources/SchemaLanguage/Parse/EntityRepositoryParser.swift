@@ -1,14 +1,14 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses what a repository of an entity says beside its name.
+/// Parses a repository of an entity.
 enum EntityRepositoryParser {
-    /// The keys beside `entity`.
+    /// The keys next to `entity`.
     private static let keys = [
         "path", "remote", "local", "strategy", "conflicts", "keep", "conventions", "errors",
     ]
 
-    /// What elsewhere is called otherwise.
+    /// The names of operations in other languages.
     private static let foreignOperations: [String: String] = {
         let words = [
             "read": ["get", "list", "find", "findAll", "fetch", "query", "all", "index", "show"],
@@ -18,19 +18,18 @@ enum EntityRepositoryParser {
             "synchronize": ["sync"],
         ]
         let pairs = words.flatMap { word, others in
-            let hint = word == "read" ? "write read, which is of one and of many" : "write \(word)"
+            let hint = word == "read" ? "write read, which covers one and many" : "write \(word)"
             return others.map { ($0, hint) }
         }
         return Dictionary(uniqueKeysWithValues: pairs)
     }()
 
-    /// Whether a mapping has a key that only a repository of an entity has, beside `entity`.
+    /// Whether a mapping has a key of an entity repository other than `entity`.
     static func hasKeys(_ mapping: inout MappingReader) -> Bool {
         keys.map { mapping.optional($0) != nil }.contains(true)
     }
 
-    /// Parses ``keys``, given the value of `entity`, or
-    /// nil where that is missing.
+    /// Parses ``keys``; `entity` is the value of that key, or nil if it is missing.
     static func parse(
         _ node: YAMLNode?,
         _ mapping: inout MappingReader,
@@ -44,7 +43,7 @@ enum EntityRepositoryParser {
             ? mapping.required(
                 "path",
                 at: place,
-                hint: "write where the server has them: `path: messages`"
+                hint: "write their path on the server: `path: messages`"
             )
             : mapping.optional("path")
         let path = pathNode.flatMap { context.text($0, what: "the path of a repository") }
@@ -56,7 +55,7 @@ enum EntityRepositoryParser {
                 $0,
                 what: "local",
                 foreign: [
-                    "true": "write sqlite, or memory for what need not last",
+                    "true": "write sqlite, or memory if the data need not persist",
                     "false": "write none, or drop the key",
                 ]
             )
@@ -73,7 +72,7 @@ enum EntityRepositoryParser {
             ConventionsParser.parse($0, in: &context)
         }
         let failures = EndpointParser.failures(mapping.optional("errors"), in: &context)
-        // What is not there may be there under a name that is not known.
+        // A missing key may be there under an unknown name.
         let isWhole = !mapping.hasUnknownKeys
         let standard: [CheckedRepository.RemoteOperation] = [.create, .read, .update, .delete]
         return RepositoryDeclaration.EntityOperations(
@@ -90,7 +89,7 @@ enum EntityRepositoryParser {
         )
     }
 
-    /// What the server offers; nil where not all of it could be read.
+    /// The operations on the server; nil if not all of them could be read.
     private static func remote(
         _ node: YAMLNode,
         in context: inout ParseContext

@@ -72,7 +72,7 @@ enum EnumerationParser {
             return []
         }
         if cases.isEmpty {
-            context.report(.invalidValue, "an enum has at least one case", at: node.range)
+            context.report(.invalidValue, "an enum needs at least one case", at: node.range)
         }
         return cases
     }

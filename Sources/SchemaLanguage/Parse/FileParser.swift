@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses the file that a property stands for: a media type, or a mapping.
+/// Parses the file of a property: a media type, or a mapping.
 enum FileParser {
     static func parse(_ node: YAMLNode, in context: inout ParseContext) -> FileDeclaration {
         var file = FileDeclaration(range: node.range)
@@ -43,13 +43,13 @@ enum FileParser {
         return nil
     }
 
-    /// Names of folders and a file, without placeholders, queries and slashes at the ends.
+    /// Names of folders and a file, without placeholders, queries and surrounding slashes.
     private static func path(_ node: YAMLNode, in context: inout ParseContext) -> Located<String>? {
         guard let path = context.text(node, what: "the path of a file") else { return nil }
         if path.value.wholeMatch(of: /[A-Za-z0-9._~-]+(\/[A-Za-z0-9._~-]+)*/) != nil { return path }
         context.report(
             .invalidValue,
-            "expected a path behind that of the entity, found '\(path.value.shortened(to: 60))'",
+            "expected a path below that of the entity, found '\(path.value.shortened(to: 60))'",
             at: path.range,
             hint:
                 "write `path: photo` for PUT messages/:id/photo: letters, digits, `-`, `.`, `_`, `~` and slashes"

@@ -1,13 +1,13 @@
 import Diagnostics
 import YAMLTree
 
-/// What others write in the place of a body, with what to write instead.
+/// Notations of other languages in place of a body, with hints.
 struct ForeignBody {
     let message: String
     let range: SourceRange
     let hint: String
 
-    /// What others call the forms, in lower case without separators.
+    /// The names of the forms in other languages, in lower case without separators.
     private static let forms: [String: [CheckedMedia.Form]] = [
         "ndjson": [.jsonLines], "jsonl": [.jsonLines], "ldjson": [.jsonLines],
         "lines": [.jsonLines], "jsonseq": [.jsonSequence],
@@ -20,10 +20,10 @@ struct ForeignBody {
         "download": [.file], "upload": [.file],
     ]
 
-    /// The keys under which others write the type of a body.
+    /// The keys for the type of a body in other languages.
     private static let wrappers: Set = ["body", "content", "schema", "type"]
 
-    /// Takes a node for what others write; nil where it is nothing that is known.
+    /// Recognizes the notation of another language in a node; nil if it is unknown.
     init?(_ node: YAMLNode, for parser: BodyParser) {
         switch node.content {
         case .sequence: return nil
@@ -80,7 +80,7 @@ struct ForeignBody {
         range = node.range
         hint =
             parser.place == parser.key
-            ? "write `\(parser.key): Message`, or drop the key where there is no \(parser.key)"
+            ? "write `\(parser.key): Message`, or drop the key if there is no \(parser.key)"
             : parser.key == "failure"
                 ? "drop it: a failure without a body needs no declaration"
                 : "write `\(parser.place): none` for a response without a body"
@@ -92,11 +92,12 @@ struct ForeignBody {
         let type = pair.value.scalarText.map { $0.shortened(to: 60) } ?? "Message"
         hint =
             parser.key == "response" && parser.place == "response"
-            ? "write `responses: { \(pair.key.scalarText ?? "200"): \(type) }`; failures are under `errors:`"
+            ? "write `responses: { \(pair.key.scalarText ?? "200"): \(type) }`; failures are "
+                + "declared under `errors:`"
             : "write `\(parser.place): \(type)`"
     }
 
-    /// A form with what it contains, as a schema writes it.
+    /// A form with its contents, in schema notation.
     private static func text(of form: CheckedMedia.Form, _ value: YAMLNode?) -> String {
         let text = value?.scalarText
         switch form {
@@ -121,7 +122,7 @@ extension YAMLNode {
         return pairs.contains { $0.key.isStatus }
     }
 
-    /// Whether it is a status, as `404` and `4xx` are.
+    /// Whether it is a status, such as `404` or `4xx`.
     var isStatus: Bool {
         guard let text = scalarText, text.utf8.count == 3, let first = text.first else {
             return false
@@ -132,7 +133,7 @@ extension YAMLNode {
 }
 
 extension String {
-    /// The word in lower case without separators, as names differ only by these among languages.
+    /// The word in lower case without separators, which differ between languages.
     var folded: String {
         lowercased().filter { !"_- ".contains($0) }
     }

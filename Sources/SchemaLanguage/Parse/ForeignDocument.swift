@@ -1,22 +1,22 @@
 import YAMLTree
 
-/// A document of another language that describes data or services, by the key that tells it.
+/// A document of another language for data or services, recognized by a key.
 struct ForeignDocument {
-    /// What it is, with its article.
+    /// Its language, with an article.
     let kind: String
-    /// What to do with it.
+    /// The hint.
     let hint: String
-    /// What tells it.
+    /// The key that identifies it.
     let key: YAMLNode
 
-    /// Knows a document by its keys, whether somebody has added the version of a schema or not.
+    /// Recognizes a document by its keys, even if the version of a schema was added to it.
     ///
-    /// - Returns: nil where it is not known to be foreign.
+    /// - Returns: Nil if it is not known to be foreign.
     init?(_ pairs: [YAMLPair]) {
         func pair(_ keys: [String]) -> YAMLPair? {
             pairs.first { $0.key.scalarText.map(keys.contains) == true }
         }
-        // With the version and declarations it is a schema, in which something foreign stands.
+        // With the version and declarations, it is a schema with a foreign part.
         if pair(["repogen"]) != nil, pair(SchemaParser.keys.filter { $0 != "repogen" }) != nil {
             return nil
         }
@@ -24,8 +24,8 @@ struct ForeignDocument {
             self.init("an OpenAPI document", Self.imported("openapi"), pair.key)
         } else if let pair = pair(["asyncapi"]) {
             let hint =
-                "write what your app needs of the service, as a schema, which starts with "
-                + "`\(SchemaParser.heading)`; documents of AsyncAPI are not read"
+                "write a schema of what your app needs from the service, which starts with "
+                    + "`\(SchemaParser.heading)`; AsyncAPI documents are not supported"
             self.init("an AsyncAPI document", hint, pair.key)
         } else if let pair = pair(["$schema", "$id", "$defs", "definitions"]),
             Self.isJSONSchema(pair, pairs)
@@ -41,7 +41,7 @@ struct ForeignDocument {
     }
 
     private static func imported(_ command: String) -> String {
-        "make a schema of it: `repogen import \(command) FILE --output SCHEMA`"
+        "convert it to a schema: `repogen import \(command) FILE --output SCHEMA`"
     }
 
     private init(_ kind: String, _ hint: String, _ key: YAMLNode) {
@@ -50,8 +50,8 @@ struct ForeignDocument {
         self.key = key
     }
 
-    /// Whether a key says so: an editor's `$schema` in a schema of ours leads elsewhere, and what else
-    /// might be called `definitions` stands beside keys of ours.
+    /// Whether a key identifies a JSON Schema: an editor's `$schema` in one of our schemas refers
+    /// to another one, and a key such as `definitions` may be next to our keys.
     private static func isJSONSchema(_ pair: YAMLPair, _ pairs: [YAMLPair]) -> Bool {
         if pair.key.scalarText == "$schema" {
             return pair.value.scalarText?.contains("json-schema.org") == true

@@ -1,7 +1,7 @@
-/// What the keys of the language are called elsewhere.
+/// The names of keys in other languages.
 enum ForeignKey {
-    /// The keys that are meant, in the order in which they are looked for, by another word for them in
-    /// lower case without separators.
+    /// The keys for a word of another language, in the order in which they are tried; the words are
+    /// in lower case without separators.
     private static let synonyms: [String: [String]] = [
         "pagination": ["paging"], "pages": ["paging"], "pager": ["paging"],
         "auth": ["authentication"], "security": ["authentication"],
@@ -26,18 +26,18 @@ enum ForeignKey {
         "objects": ["values"], "schemas": ["values"],
     ]
 
-    /// What to write where `typed` is no key: it is one of identities alone.
+    /// The hint for `typed` where it is not a key: only identities have it.
     static let typed =
-        "`typed` is a key of the identity of an entity: write `id: { type: Int, typed: true }` there, and "
-        + "all that refers to the entity has its type"
+        "`typed` is only a key of the identity of an entity: write `id: { type: Int, typed: true "
+            + "}` there, and all references to the entity have its type"
 
     /// The hint for a key that has another name here.
     ///
     /// - Parameters:
-    ///   - key: The key, as somebody wrote it.
-    ///   - known: The keys of the mapping that it is in.
-    ///   - misplaced: What to say of keys that belong elsewhere, by key.
-    /// - Returns: The hint; nil where the key is no synonym of a key that is known.
+    ///   - key: The key as written.
+    ///   - known: The keys of the mapping that contains it.
+    ///   - misplaced: The hints for keys that belong elsewhere, by key.
+    /// - Returns: The hint; nil if the key is no synonym of a known key.
     static func hint(
         for key: String,
         in known: [String],

@@ -1,9 +1,9 @@
 import YAMLTree
 
-/// What the types of the language are called elsewhere: in OpenAPI, SQL, GraphQL, Django, Prisma and in
-/// languages of programs.
+/// The names of types in other languages: in OpenAPI, SQL, GraphQL, Django, Prisma and programming
+/// languages.
 enum ForeignType {
-    /// What to write instead, by the name in small letters.
+    /// The type to write instead, by the name in lower case.
     static let names = [
         "string": "String", "str": "String", "text": "String", "varchar": "String",
         "integer": "Int", "int": "Int", "long": "Int64", "number": "Double", "float64": "Double",
@@ -20,7 +20,7 @@ enum ForeignType {
         "f32": "Float", "f64": "Double",
     ]
 
-    /// What to write instead of a type of OpenAPI or JSON Schema with a format; by both.
+    /// The type to write instead of a type of OpenAPI or JSON Schema with a format; by both.
     static let formats: [String: [String: String]] = [
         "string": [
             "date-time": "Date", "date": "Day", "uuid": "UUID", "uri": "URL", "url": "URL",
@@ -31,7 +31,7 @@ enum ForeignType {
         "number": ["float": "Float", "double": "Double", "decimal": "Decimal"],
     ]
 
-    /// Those that stand in front of more than a type: `varchar(255)`, `BIGINT PRIMARY KEY`.
+    /// Type names with further text after them: `varchar(255)`, `BIGINT PRIMARY KEY`.
     private static let columns = [
         "nvarchar": "String", "numeric": "Decimal",
         "bigint": "Int64", "bigserial": "Int64", "serial": "Int", "smallint": "Int16",
@@ -51,8 +51,7 @@ enum ForeignType {
 
     private static let listsOfReferences: Set = ["hasmany", "manytomanyfield", "manytomany"]
 
-    /// What to write instead of a text that begins with a type and goes on; nil where it is none that is
-    /// known.
+    /// The hint for a text that starts with a type and continues; nil if the type is unknown.
     static func hint(forText text: String) -> String? {
         let head = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         guard let last = head.split(separator: ".").last else { return nil }
@@ -69,7 +68,7 @@ enum ForeignType {
         let own = PrimitiveType.allCases.map(\.rawValue).first { $0.lowercased() == word }
         guard let type = columns[word] ?? own ?? names[word] else { return nil }
         if lowered.contains("primary key") || lowered.contains("@id") {
-            return "write \(type); the identity of an entity is its `id:`, beside the properties"
+            return "write \(type); the identity of an entity is its `id:`, next to the properties"
         }
         if lowered.contains("not null") {
             return "write \(type), which is never null without a '?'"
@@ -79,16 +78,15 @@ enum ForeignType {
             return length.map { "write `{ type: String, maxLength: \($0) }`" } ?? "write String"
         }
         if lowered.hasPrefix("(") {
-            return "write \(type); how long or how exact it is need not be said"
+            return "write \(type); its length or precision is not declared"
         }
         if lowered.contains("@") {
-            return "write \(type); what an '@' says elsewhere has keys here, such as `default:`"
+            return "write \(type); attributes with '@' are keys here, such as `default:`"
         }
         return nil
     }
 
-    /// What to write instead of a description of a type in the words of OpenAPI, in the place of a property;
-    /// by its keys.
+    /// The hint for an OpenAPI description of a type in place of a property, by its keys.
     static func hint(forDescription pairs: [YAMLPair], of property: String) -> String? {
         func value(_ key: String) -> YAMLNode? {
             pairs.first { $0.key.scalarText == key }?.value
@@ -103,8 +101,8 @@ enum ForeignType {
         }
         if value("allOf") != nil {
             return
-                "declare a value with all the properties under `values:`, where `include:` brings "
-                + "those of mixins, and write its name"
+                "declare a value with all the properties under `values:`, with `include:` for "
+                    + "those of mixins, and write its name"
         }
         if let type = value("additionalProperties") {
             let name = type.scalarText.flatMap { names[$0.lowercased()] ?? $0 } ?? "T"
@@ -115,10 +113,10 @@ enum ForeignType {
         return nil
     }
 
-    /// What to do where cases stand in the place of a type.
+    /// The hint for cases in place of a type.
     static let enumeration = "declare its cases under `enums:`, and write its name as the type"
 
-    /// What to write in the place of a property whose elements are described.
+    /// The hint for a property with a description of its elements.
     static func array(_ property: String) -> String {
         "an array is written `\(property): [T]`, with the type of its elements"
     }

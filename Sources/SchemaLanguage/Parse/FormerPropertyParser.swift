@@ -1,7 +1,8 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses what a property was in earlier versions: a key, a mapping with a key and a type, or a list of these.
+/// Parses the former forms of a property: a key, a mapping with a key and a type, or a list of
+/// these.
 enum FormerPropertyParser {
     private static let hint = "write `was: oldKey`, or `was: { key: oldKey, type: Int }`"
 
@@ -53,7 +54,7 @@ enum FormerPropertyParser {
         }
     }
 
-    /// The name of a function in Swift.
+    /// The name of a Swift function.
     private static func functionName(
         _ node: YAMLNode,
         in context: inout ParseContext

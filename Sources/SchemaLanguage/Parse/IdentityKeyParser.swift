@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses the key of an identity, which is one key of the entity itself.
+/// Parses the key of an identity, which is a top-level key of the entity.
 enum IdentityKeyParser {
     /// The key, in which `\\.` stands for a dot; a key path is a mistake.
     static func parse(_ node: YAMLNode, in context: inout ParseContext) -> Located<String>? {
@@ -13,12 +13,12 @@ enum IdentityKeyParser {
             case "." where !key.isEmpty:
                 context.report(
                     .invalidIdentity,
-                    "the key of an id is one key of the entity, found the path "
+                    "the key of an id is a key of the entity itself, found the path "
                         + "'\(text.value.shortened(to: 60))'",
                     at: text.range,
                     hint:
-                        "name a key beside the others by which the service tells it, too; a dot in a "
-                        + "key is written `\\.`"
+                        "name a top-level key that also identifies it; write a dot in a key as "
+                            + "`\\.`"
                 )
                 return nil
             case "\\": key.append(characters.next() ?? "\\")

@@ -1,16 +1,17 @@
 import Diagnostics
 import YAMLTree
 
-/// What inline objects are named after: the value `UserPlace` stands in the property `place` of `User`.
+/// The declaration that inline objects are named after: the value `UserPlace` is in the property
+/// `place` of `User`.
 struct InlineOwner: Sendable {
     /// The name of the declaration.
     let name: String
-    /// The API that it says it belongs to.
+    /// The API that it declares.
     let api: Located<String>?
-    /// The mixin in which they stand, however deep; nil where it is none.
+    /// The mixin that contains them at any depth; nil if there is none.
     var mixin: String?
 
-    /// The name of the value in a property; nil where none can be made of the property's.
+    /// The name of the value in a property; nil if none can be derived from the property's name.
     func valueName(for property: String) -> String? {
         let words = property.unicodeScalars
             .split { !$0.isNamePart(first: false) || $0 == "_" }
@@ -21,9 +22,9 @@ struct InlineOwner: Sendable {
 }
 
 extension PropertyParser {
-    /// Parses the properties of an inline object, which becomes a value of its own.
+    /// Parses the properties of an inline object, which becomes a separate value.
     ///
-    /// - Returns: the name of the value; nil, with a mistake reported, where it can have none.
+    /// - Returns: The name of the value; nil, with a mistake reported, if it cannot have one.
     func inlineValue(
         _ node: YAMLNode,
         of property: Located<String>,
@@ -37,7 +38,7 @@ extension PropertyParser {
             context.report(
                 .inlineProperties,
                 name == nil
-                    ? "no name can be made of '\(property)' for its object"
+                    ? "no type name can be derived from '\(property)' for its object"
                     : "the name of the object in '\(property)' has more than 100 characters: '"
                         + "\((name ?? "").shortened(to: 60))'",
                 at: node.range,
@@ -66,9 +67,9 @@ extension PropertyParser {
         return name
     }
 
-    /// Reports a mapping of names to types where an object in place needs `properties:` around them.
+    /// Reports a mapping of names to types if an inline object needs `properties:` around them.
     ///
-    /// - Returns: whether the mapping is one.
+    /// - Returns: Whether the mapping is one.
     func reportBareObject(
         _ node: YAMLNode,
         of property: Located<String>,
@@ -83,7 +84,7 @@ extension PropertyParser {
         if !isTyped, let hint = ForeignType.hint(forDescription: pairs, of: property.value) {
             context.report(
                 .invalidType,
-                "'\(property.value)' needs a type, found a description of one in other words",
+                "'\(property.value)' needs a type, found a description of one in another notation",
                 at: first.key.range,
                 hint: hint
             )
@@ -94,7 +95,7 @@ extension PropertyParser {
                 && NearestSpelling.nearest(to: name, in: known) == nil
         }
         guard isObject else { return false }
-        // The keys of a dictionary may have been meant to be of an enum.
+        // The keys of a dictionary may have been intended as those of an enum.
         let isDictionary =
             names.count == 1 && first.key.scalarText?.first?.isUppercase == true
         let dictionary = isDictionary ? "; a dictionary is { String: T }" : ""
@@ -103,8 +104,8 @@ extension PropertyParser {
             "'\(property.value)' needs a type, found a mapping of "
                 + names.prefix(5).map { "'\($0.shortened(to: 40))'" }.listed(by: "and"),
             at: first.key.range,
-            hint: "an object in place has its properties one level deeper: "
-                + "`\(property.value): { properties: { \(names.first ?? ""): … } }`\(dictionary)"
+            hint: "an inline object has its properties one level deeper: `\(property.value): { "
+                + "properties: { \(names.first ?? ""): … } }`\(dictionary)"
         )
         return true
     }

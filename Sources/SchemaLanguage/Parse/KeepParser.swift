@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses which entities of a repository the local store keeps.
+/// Parses the entities of a repository that the local store keeps.
 enum KeepParser {
     static func parse(_ pair: YAMLPair, in context: inout ParseContext) -> KeepDeclaration? {
         guard
@@ -21,7 +21,7 @@ enum KeepParser {
             context.seconds(node, what: "age", example: "90 d").map { Located($0, at: node.range) }
         }
         keep.property = mapping.optional("by").flatMap { context.text($0, what: "by") }
-        // What could not be read has been reported.
+        // Unreadable parts have been reported.
         let read = [keep.newest, keep.bytes, keep.age].compactMap(\.self).count
         let written = ["newest", "bytes", "age"].compactMap { mapping.optional($0) }.count
         keep.isWhole = !mapping.hasUnknownKeys && read == written
@@ -29,7 +29,7 @@ enum KeepParser {
         if keep.isWhole, keep.bound == nil, mapping.optional("where") == nil {
             context.report(
                 .invalidKeep,
-                "'keep' does not say what is kept",
+                "'keep' does not specify which entities are kept",
                 at: pair.key.range,
                 hint:
                     "write a condition, `where: { isRead: false }`, or a bound, `newest: 1000`; without "
@@ -49,7 +49,7 @@ enum KeepParser {
         }
     }
 
-    /// Properties with the value that each has, or with a list of such values.
+    /// Properties with the required value of each, or a list of allowed values.
     private static func conditions(
         _ node: YAMLNode,
         in context: inout ParseContext

@@ -61,7 +61,7 @@ extension String {
 }
 
 extension Substring.UTF8View {
-    /// Drops the decimal digits in front, and says how many there were.
+    /// Drops the leading decimal digits, and returns their number.
     fileprivate mutating func dropDigits() -> Int {
         let before = count
         self = drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -1,9 +1,9 @@
 import Diagnostics
 import YAMLTree
 
-/// Reads the keys of a mapping, each at most once, and reports those that nobody asked for.
+/// Reads the keys of a mapping, each at most once, and reports unknown ones.
 struct MappingReader {
-    /// What the mapping is, with its article: "an endpoint".
+    /// The name of the mapping, with its article: "an endpoint".
     let what: String
     let range: SourceRange
     /// Whether there is a mapping to read.
@@ -12,7 +12,7 @@ struct MappingReader {
     private var asked: [String] = []
     private var missing: [Missing] = []
 
-    /// Keys of which one must be there, and none is.
+    /// Keys of which one is required, but missing.
     private struct Missing {
         let keys: [String]
         let rule: SchemaRule
@@ -23,15 +23,16 @@ struct MappingReader {
 
     /// Opens a mapping.
     ///
-    /// - Returns: nil, with a mistake reported, where the node is no mapping.
+    /// - Returns: Nil, with a mistake reported, if the node is not a mapping.
     init?(_ node: YAMLNode, what: String, hint: String? = nil, in context: inout ParseContext) {
         self.init(declaration: node, what: what, hint: hint, in: &context)
         guard isMapping else { return nil }
     }
 
-    /// Opens what stands behind the name of a declaration, which is known whatever that is.
+    /// Opens the value of a declaration's name, whose name is known in any case.
     ///
-    /// What is no mapping is reported; then it reads as if it had no keys, and none is missed.
+    /// A node other than a mapping is reported, and then reads like an empty mapping without
+    /// required keys.
     init(
         declaration node: YAMLNode,
         what: String,
@@ -50,18 +51,18 @@ struct MappingReader {
         }
     }
 
-    /// The value of a key that may be missing.
+    /// The value of an optional key.
     mutating func optional(_ key: String) -> YAMLNode? {
         pair(key)?.value
     }
 
-    /// The key and value of a key that may be missing.
+    /// The key and value of an optional key.
     mutating func pair(_ key: String) -> YAMLPair? {
         if !asked.contains(key) { asked.append(key) }
         return pairs.first { $0.key.scalarText == key }
     }
 
-    /// The value of a key that is none of the words, and most likely a slip for one of them.
+    /// The value of a key that is none of the words, but probably a misspelling of one.
     func misspelled(_ key: String, among words: [String]) -> YAMLNode? {
         pairs.lazy.filter { $0.key.scalarText.map(words.contains) == false }
             .prefix(NearestSpelling.limit)
@@ -69,8 +70,10 @@ struct MappingReader {
             .value
     }
 
-    /// The value of a key that must be there; that it is not is reported at the end, when it is known
-    /// whether another is a slip for it.
+    /// The value of a required key.
+    ///
+    /// A missing key is reported at the end, when it is known whether another is a misspelling of
+    /// it.
     mutating func required(
         _ key: String,
         at place: SourceRange? = nil,
@@ -81,7 +84,7 @@ struct MappingReader {
         return nil
     }
 
-    /// Remembers that one of some keys must be there and none is, to be reported like a required one.
+    /// Records that none of some alternative keys exists, to be reported like a required one.
     mutating func miss(
         _ keys: [String],
         _ rule: SchemaRule,
@@ -95,13 +98,13 @@ struct MappingReader {
         )
     }
 
-    /// Whether there is a key that nobody asked for yet.
+    /// Whether there is an unknown key so far.
     var hasUnknownKeys: Bool {
         pairs.contains { $0.key.scalarText.map(asked.contains) != true }
     }
 
-    /// Whether a key is not there, and another is that is more likely a slip for it than for any other
-    /// that was asked for.
+    /// Whether a key is missing, and an existing one is more likely a misspelling of it than of any
+    /// other known key.
     func isMisspelled(_ key: String) -> Bool {
         let words = pairs.compactMap(\.key.scalarText)
         return !words.contains(key)
@@ -110,12 +113,12 @@ struct MappingReader {
                 || pairs.contains { $0.withoutSpace?.key == key })
     }
 
-    /// Reports every key that was not asked for, with the nearest of those that were, and every key that
-    /// must be there and is not, not even misspelled.
+    /// Reports every unknown key, with the nearest known one, and every missing required key that
+    /// is not misspelled.
     ///
-    /// `foreign` are words of elsewhere, each with how this language says the same; `misplaced` is what
-    /// to say of a key that belongs elsewhere; `whole` is what to write where no key at all is known, of
-    /// which nothing else is said then.
+    /// `foreign` has hints for words of other languages; `misplaced` has hints for keys that belong
+    /// elsewhere; `whole` is a hint for a mapping without any known key, about which nothing else
+    /// is reported.
     func finish(
         in context: inout ParseContext,
         foreign: @autoclosure () -> [String: String] = [:],
@@ -131,7 +134,7 @@ struct MappingReader {
         }
         for pair in pairs {
             guard let key = pair.key.scalarText else {
-                context.reportKind(of: pair.key, what: "a key of \(what)", expected: "text")
+                context.reportKind(of: pair.key, what: "a key of \(what)", expected: "a string")
                 continue
             }
             guard !asked.contains(key) else { continue }
@@ -146,7 +149,7 @@ struct MappingReader {
             }
             let hint =
                 foreign()[key] ?? key.foreignSpace.map {
-                    "the space in it is \($0) and not that of the space bar: type it anew"
+                    "it contains \($0) instead of a normal space: retype it"
                 } ?? NearestSpelling.hint(for: key, in: asked) ?? misplaced(pair)
             context.report(
                 .unknownKey,
@@ -163,8 +166,8 @@ struct MappingReader {
 }
 
 extension YAMLPair {
-    /// The key and the value of a key without one, such as `id:Int`, where the space is missing that
-    /// makes a key of what stands before the colon; nil where it is not like that.
+    /// The key and the value of a string such as `id:Int`, in which the space after the colon is
+    /// missing; nil for any other string.
     fileprivate var withoutSpace: (key: String, value: Substring)? {
         guard value.scalarText?.isEmpty == true, key.isPlain, let text = key.scalarText,
             let colon = text.firstIndex(of: ":")
@@ -175,25 +178,25 @@ extension YAMLPair {
 }
 
 extension String {
-    /// The first space in it that only looks like one, as text that is copied from a page has it:
-    /// `U+00A0`; nil where there is none.
+    /// The first space-like character in it, as in text copied from a web page: `U+00A0`; nil if
+    /// there is none.
     fileprivate var foreignSpace: String? {
         unicodeScalars.first { !$0.isASCII && $0.properties.isWhitespace }?.code
     }
 }
 
 extension YAMLNode {
-    /// The text of a scalar, whatever it means: `200` and `true` are keys too.
+    /// The text of a scalar of any type: `200` and `true` are keys, too.
     var scalarText: String? {
         if case .scalar(let scalar) = content { scalar.text } else { nil }
     }
 
-    /// Whether it is a text without quotes.
+    /// Whether it is a string without quotes.
     var isPlain: Bool {
         if case .scalar(let scalar) = content { scalar.style == .plain } else { false }
     }
 
-    /// How many elements or keys it has; 0 for a scalar.
+    /// The number of its elements or keys; 0 for a scalar.
     var count: Int {
         switch content {
         case .scalar: 0
@@ -202,7 +205,7 @@ extension YAMLNode {
         }
     }
 
-    /// Whether nothing, or null, stands here.
+    /// Whether it is empty or null.
     var isNull: Bool {
         if case .scalar(let scalar) = content { scalar.meaning == .null } else { false }
     }

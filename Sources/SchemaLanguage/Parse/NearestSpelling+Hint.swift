@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension NearestSpelling {
-    /// The hint for a word that is not among the known ones; nil where none is near.
+    /// The hint for an unknown word; nil if no known one is near.
     static func hint(for word: String, in known: [String]) -> String? {
         nearest(to: word, in: known).map { "did you mean '\($0)'?" }
     }

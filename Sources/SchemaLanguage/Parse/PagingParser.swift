@@ -1,25 +1,25 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses how listings are divided.
+/// Parses how listings are split into pages.
 enum PagingParser {
     private typealias Paging = CheckedConventions.Paging
 
-    /// The ways to ask for the next page, in a word.
+    /// The styles that are a word.
     enum Word: String, CaseIterable {
         case none, link
     }
 
-    /// The keys that say how the next page is asked for.
+    /// The keys of styles for requesting the next page.
     private static let styles = ["next", "header", "token", "page", "offset", "lastID", "link"]
 
-    /// The keys that go with one of ``styles``, with what they say there.
+    /// The keys that belong to one of ``styles``, with their meaning.
     private static let ofStyles = [
-        ("parameter", "token", "says as what the token is sent"),
+        ("parameter", "token", "names the parameter for the token"),
         ("first", "page", "is the number of the first page"),
     ]
 
-    /// The names of ways that need to say more.
+    /// The hints for styles that need a value.
     private static let foreign = [
         "page": "write `paging: { page: page }`, with the name of the parameter",
         "pages": "write `paging: { page: page }`, with the name of the parameter",
@@ -31,12 +31,12 @@ enum PagingParser {
         "header": "write `paging: { header: X-Next-Page }`, with the name of the field",
     ]
 
-    /// What others call the keys.
+    /// The names of keys in other languages.
     private static let foreignKeys = {
         let size =
-            "write `size: 50` for the number, and `sizeParameter: per_page` for the parameter that has it"
+            "write `size: 50` for the number, and `sizeParameter: per_page` for its parameter"
         return [
-            "style": "name the way itself, as in `paging: { page: page, size: 50 }`",
+            "style": "name the style directly, as in `paging: { page: page, size: 50 }`",
             "cursor": "write `paging: { token: next, parameter: cursor }`",
             "none": "write `paging: none`",
             "limit": size, "pageSize": size, "page_size": size, "perPage": size, "per_page": size,
@@ -66,14 +66,14 @@ enum PagingParser {
         }
         paging.more = mapping.optional("more").flatMap { context.keyPath($0, what: "more") }
         paging.total = mapping.optional("total").flatMap { total($0, in: &context) }
-        // A key of another name, perhaps misspelled, is reported below.
+        // A key with another name, possibly misspelled, is reported below.
         if found.count > 1 || found.isEmpty && !mapping.hasUnknownKeys {
             context.report(
                 .invalidValue,
                 found.isEmpty
-                    ? "paging says how the next page is asked for: one of "
+                    ? "paging needs the key for requesting the next page: one of "
                         + styles.listed(by: "or")
-                    : "paging asks for the next page in one way, found "
+                    : "paging requests the next page in one way, found "
                         + found.map(\.0).listed(by: "and"),
                 at: found.last?.1.key.range ?? node.range,
                 hint: found.isEmpty
@@ -86,7 +86,7 @@ enum PagingParser {
             else { continue }
             context.report(
                 .invalidValue,
-                "'\(key)' goes with '\(owner)', where it \(meaning), and not with '\(other)'",
+                "'\(key)' belongs to '\(owner)', where it \(meaning), not to '\(other)'",
                 at: pair.key.range,
                 hint: "drop it"
             )
@@ -109,7 +109,7 @@ enum PagingParser {
                 .invalidValue,
                 "link can only be true",
                 at: node.range,
-                hint: "write `paging: none` where there are no pages"
+                hint: "write `paging: none` if there are no pages"
             )
             return nil
         case "next":
@@ -183,7 +183,7 @@ enum PagingParser {
         if found.count > 1 || found.isEmpty && !mapping.hasUnknownKeys {
             context.report(
                 .invalidValue,
-                "a total is told by one header field: of the listing, or of the answer to HEAD",
+                "a total is in one header field: of the listing, or of the response to HEAD",
                 at: node.range,
                 hint: "write `total: { header: X-Total-Count }` or `total: { head: X-Total-Count }`"
             )
@@ -195,7 +195,7 @@ enum PagingParser {
 }
 
 extension CheckedConventions.Paging {
-    /// The query parameter that selects a page; nil where there is none.
+    /// The query parameter that selects a page; nil if there is none.
     var pageParameter: String? {
         switch style {
         case .page(let parameter, _), .offset(let parameter), .lastID(let parameter),

@@ -2,12 +2,12 @@ import Diagnostics
 import YAMLTree
 
 extension ParseContext {
-    /// Parameters of a query with values that are always the same; anything else is a mistake.
+    /// Constant query parameters; anything else is a mistake.
     ///
     /// - Parameters:
     ///   - node: The parameters.
-    ///   - refusal: Why `{id}` has no place in them; nil where it stands for the identity.
-    /// - Returns: Those that are none of mistakes.
+    ///   - refusal: Why they cannot contain `{id}`; nil if it stands for the identity.
+    /// - Returns: The valid ones.
     mutating func constantParameters(
         _ node: YAMLNode,
         withoutIdentity refusal: String?
@@ -41,7 +41,8 @@ extension ParseContext {
                     refusal,
                     at: value.range,
                     hint:
-                        "say it below the requests that are of one: read, update, patch and delete"
+                        "declare it for the requests of a single entity: read, update, patch and "
+                            + "delete"
                 )
                 return nil
             }
@@ -49,7 +50,7 @@ extension ParseContext {
         }
     }
 
-    /// The text of a value that is always the same.
+    /// The text of a constant value.
     private mutating func constant(_ node: YAMLNode) -> Located<String>? {
         if case .scalar(let scalar) = node.content, scalar.meaning != .null {
             return Located(scalar.text, at: node.range)
@@ -58,10 +59,11 @@ extension ParseContext {
         reportKind(
             of: node,
             what: "a query parameter",
-            expected: "a text, a number, true or false",
+            expected: "a string, a number, true or false",
             hint: isMany
-                ? "write it as it stands in the query, such as `\"name,email\"`; what callers choose is "
-                    + "a parameter of an endpoint" : "write `\"\"` for one without a value"
+                ? "write it as it appears in the query, such as `\"name,email\"`; a "
+                    + "value that callers choose is a parameter of an endpoint"
+                : "write `\"\"` for a parameter without a value"
         )
         return nil
     }

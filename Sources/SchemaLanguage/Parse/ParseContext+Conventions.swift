@@ -2,15 +2,15 @@ import Diagnostics
 import YAMLTree
 
 extension ParseContext {
-    /// A key path: keys with dots between, `[0]` for an element; anything else is a mistake.
+    /// A key path: keys separated by dots, `[0]` for an element; anything else is a mistake.
     ///
     /// - Parameters:
-    ///   - node: What stands there.
-    ///   - what: What it is for.
+    ///   - node: The node.
+    ///   - what: The purpose of the path.
     ///   - isOfKeys: Whether it leads through objects only.
-    ///   - mayBeWhole: Whether `.` may stand for the whole.
-    ///   - mayBeNone: Whether `none` says that there is none.
-    ///   - mayBeElement: Whether it may begin with an element of an array, as `[0]` does.
+    ///   - mayBeWhole: Whether `.` stands for the whole.
+    ///   - mayBeNone: Whether `none` means that there is none.
+    ///   - mayBeElement: Whether it can start with an element of an array, such as `[0]`.
     /// - Returns: The path; empty for the whole.
     mutating func keyPath(
         _ node: YAMLNode,
@@ -53,30 +53,29 @@ extension ParseContext {
                 + "'\(text.value.shortened(to: 60))'",
             at: text.range,
             hint: isPointer
-                ? "write dots between the keys, and a `\\` before a '/' that a key begins with"
+                ? "write dots between the keys, and `\\` before a '/' at the start of a key"
                 : nil
         )
         return nil
     }
 
-    /// What to write for a path that JSONPath has, and nothing else means: `$.data`, `items[*]`; nil of
-    /// another.
+    /// The hint for a path in JSONPath notation: `$.data`, `items[*]`; nil for any other.
     private func foreignStep(of path: String, isOfKeys: Bool) -> String? {
         if path == "$" || path == "*" {
-            return "leave it out where the whole answer is meant, or name the key on the way"
+            return "leave it out for the whole response, or name the key on the way"
         }
         if path.hasPrefix("$."), path.count > 2 {
             return "write `\(path.dropFirst(2).shortened(to: 60))`"
         }
         if path.hasSuffix("[*]") || path.hasSuffix(".*") {
             let array = path.dropLast(path.hasSuffix("]") ? 3 : 2)
-            let all = "`\(array.shortened(to: 60))`, where all of them stand"
+            let all = "`\(array.shortened(to: 60))`, the key of the whole array"
             return array.isEmpty ? nil : "write \(all)"
         }
         return nil
     }
 
-    /// The name of a query parameter; an empty one only where that means there is none.
+    /// The name of a query parameter; empty only if that is allowed and means that there is none.
     mutating func parameterName(
         _ node: YAMLNode,
         what: String,
@@ -91,7 +90,7 @@ extension ParseContext {
             let name = text.value[..<mark]
             report(
                 .invalidValue,
-                "\(what) is the name of a query parameter alone, found "
+                "\(what) is only the name of a query parameter, found "
                     + "'\(text.value.shortened(to: 60))'",
                 at: text.range,
                 hint: name.isEmpty ? nil : "write `\(what): \(name.shortened(to: 60))`"
@@ -113,19 +112,20 @@ extension ParseContext {
         let expected = "the name of a header field"
         guard let text = name(node, expected: expected, mayBeNone: mayBeNone) else { return nil }
         guard
-            let problem = HeaderField.problem(text, hint: "name the one that the service documents")
+            let problem = HeaderField.problem(text, hint: "write the name that the service "
+                + "documents")
         else { return text.value }
         add(problem)
         return nil
     }
 
-    /// The text of a name; `true` and `5`, which nobody means as one, are a mistake without quotes.
+    /// The text of a name; `true` and `5`, which are rarely intended as names, must be quoted.
     ///
     /// - Parameters:
-    ///   - node: What stands there.
-    ///   - what: What it is for; nil where what is expected says it.
-    ///   - expected: What would be right, with its article: "the name of a query parameter".
-    ///   - mayBeNone: Whether `none` says that there is none, as `false` and null most likely mean to.
+    ///   - node: The node.
+    ///   - what: The purpose of the name; nil if `expected` includes it.
+    ///   - expected: The expected value, with its article: "the name of a query parameter".
+    ///   - mayBeNone: Whether `none` means that there is none, as `false` and null probably do.
     /// - Returns: The text.
     mutating func name(
         _ node: YAMLNode,
@@ -133,14 +133,14 @@ extension ParseContext {
         expected: String,
         mayBeNone: Bool = false
     ) -> Located<String>? {
-        let none = mayBeNone ? "write `none` where there is none" : nil
+        let none = mayBeNone ? "write `none` if there is none" : nil
         var hint: String?
         if case .scalar(let scalar) = node.content {
             switch scalar.meaning {
             case .string: return Located(scalar.text, at: node.range)
             case .null where mayBeNone, .bool(false) where mayBeNone: hint = none
             case .null: break
-            case .bool, .integer, .float: hint = "put quotes around it if it is called so"
+            case .bool, .integer, .float: hint = "put quotes around it if that is its name"
             }
         }
         report(
@@ -152,7 +152,7 @@ extension ParseContext {
         return nil
     }
 
-    /// A time as a whole number with its unit, such as `24 h`, in seconds.
+    /// A time in seconds, written as an integer with its unit, such as `24 h`.
     mutating func seconds(
         _ node: YAMLNode,
         what: String,
@@ -170,7 +170,7 @@ extension ParseContext {
         return nil
     }
 
-    /// A text, a Boolean or a number, as JSON has them.
+    /// A string, a Boolean or a number, as in JSON.
     mutating func literal(_ node: YAMLNode, what: String) -> CheckedConventions.Literal? {
         var value: CheckedConventions.Literal?
         if case .scalar(let scalar) = node.content {
@@ -182,12 +182,13 @@ extension ParseContext {
             }
         }
         if value == nil {
-            reportKind(of: node, what: what, expected: "a text, true, false or a number of 64 bits")
+            reportKind(of: node, what: what, expected: "a string, true, false or a number of 64 "
+                + "bits")
         }
         return value
     }
 
-    /// A number as JSON and Swift write it; nil of one that is too large for either.
+    /// A number in the notation of JSON and Swift; nil if it is too large for either.
     private static func number(_ text: String) -> String? {
         guard let digits = JSONText.number(text) else { return nil }
         if Int(digits) != nil { return digits }
@@ -195,12 +196,12 @@ extension ParseContext {
         return !isWhole && Double(digits)?.isFinite == true ? digits : nil
     }
 
-    /// A whole number that is at least a minimum.
+    /// An integer that is at least a minimum.
     mutating func number(_ node: YAMLNode, what: String, from minimum: Int) -> Int? {
         if let text = node.scalarText, let number = Int(text), number >= minimum { return number }
         report(
             .invalidValue,
-            "expected a whole number from \(minimum) for \(what), found \(node.kindDescription)",
+            "expected an integer from \(minimum) for \(what), found \(node.kindDescription)",
             at: node.range
         )
         return nil

@@ -2,7 +2,7 @@ import Diagnostics
 import YAMLTree
 
 extension ParseContext {
-    /// What to use instead of something; that it is deprecated alone would help nobody.
+    /// The replacement of something deprecated, which is required.
     mutating func deprecation(_ node: YAMLNode) -> String? {
         if case .scalar(let scalar) = node.content, scalar.meaning != .null {
             let isBlank = scalar.text.allSatisfy(\.isWhitespace)
@@ -11,7 +11,7 @@ extension ParseContext {
         reportKind(
             of: node,
             what: "deprecated",
-            expected: "a text that says what to use instead",
+            expected: "a sentence about what to use instead",
             hint: "write `deprecated: Use text instead.`"
         )
         return nil

@@ -1,10 +1,11 @@
 import Diagnostics
 import YAMLTree
 
-/// What the parsers of one file share: the mistakes found so far, and how to word them.
+/// The state shared by the parsers of one file: the mistakes found so far, and functions that
+/// report them.
 struct ParseContext {
     private(set) var diagnostics: [Diagnostic] = []
-    /// The values that are written in place of a type.
+    /// The values that are declared in place of a type.
     var inlineValues: [StructureDeclaration] = []
 
     mutating func report(
@@ -17,12 +18,12 @@ struct ParseContext {
         diagnostics.append(Diagnostic(rule: rule, message, at: range, notes: notes, hint: hint))
     }
 
-    /// Takes a mistake that somebody else has worded.
+    /// Adds a diagnostic.
     mutating func add(_ diagnostic: Diagnostic) {
         diagnostics.append(diagnostic)
     }
 
-    /// Leaves out the words of a list that stand there before, and reports them.
+    /// Leaves out and reports words that occur in a list before.
     mutating func distinct<Word: RawRepresentable<String> & Hashable>(
         _ words: [Located<Word>]
     ) -> [Located<Word>] {
@@ -34,7 +35,7 @@ struct ParseContext {
             }
             report(
                 .invalidValue,
-                "'\(word.value.rawValue)' stands twice",
+                "'\(word.value.rawValue)' is listed twice",
                 at: word.range,
                 notes: [Diagnostic.Note("the first is here", at: first.range)],
                 hint: "drop it"
@@ -45,7 +46,7 @@ struct ParseContext {
 
     /// Reports a node of the wrong kind.
     ///
-    /// The message says what the node stands for, "the cases of an enum", and what would be right,
+    /// The message contains the purpose of the node, "the cases of an enum", and the expected kind,
     /// "a list or a mapping".
     mutating func reportKind(
         of node: YAMLNode,
@@ -64,7 +65,7 @@ struct ParseContext {
     /// The text of a scalar that is not null; anything else is a mistake.
     mutating func text(_ node: YAMLNode, what: String) -> Located<String>? {
         guard case .scalar(let scalar) = node.content, scalar.meaning != .null else {
-            reportKind(of: node, what: what, expected: "text")
+            reportKind(of: node, what: what, expected: "a string")
             return nil
         }
         return Located(scalar.text, at: node.range)
@@ -87,7 +88,7 @@ struct ParseContext {
 
     /// One of a closed set of words; anything else is a mistake with the nearest spelling.
     ///
-    /// `foreign` are words of elsewhere, each with what to do instead.
+    /// `foreign` has hints for words of other languages.
     mutating func word<Choice: CaseIterable & RawRepresentable<String>>(
         _ node: YAMLNode,
         what: String,
@@ -139,7 +140,7 @@ struct ParseContext {
         }
     }
 
-    /// A documentation text; a blank one is none.
+    /// A documentation text; nil if it is blank.
     mutating func doc(_ node: YAMLNode?) -> String? {
         guard let node, let text = text(node, what: "doc") else { return nil }
         return text.value.contains { !$0.isWhitespace } ? text.value : nil
@@ -147,7 +148,7 @@ struct ParseContext {
 }
 
 extension YAMLNode {
-    /// What the node is, as a message says it.
+    /// The kind of the node, for a message.
     var kindDescription: String {
         switch content {
         case .sequence(let elements): elements.isEmpty ? "an empty list" : "a list"
@@ -157,14 +158,14 @@ extension YAMLNode {
             case .null: scalar.text.isEmpty ? "nothing" : "null"
             case .bool(let value): "\(value)"
             case .integer, .float: "the number \(scalar.text)"
-            case .string: "the text '\(scalar.text.shortened(to: 40))'"
+            case .string: "the string '\(scalar.text.shortened(to: 40))'"
             }
         }
     }
 }
 
 extension StringProtocol {
-    /// The text, cut where a message would become unreadable.
+    /// The text, shortened to keep a message readable.
     func shortened(to limit: Int) -> String {
         count > limit ? String(prefix(limit)) + "…" : String(self)
     }

@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Where a property starts, for a key that looks like one and stands in another column.
+/// The column of a property, for a key that looks like one in another column.
 ///
 /// ```yaml
 /// properties:
@@ -9,8 +9,8 @@ import YAMLTree
 /// likes: Int       # if it is a property, start it in column 3
 /// ```
 enum PropertyColumn {
-    /// A hint for a key of a mapping that stands too far to the left; nil where it seems to be none of
-    /// the properties above it.
+    /// A hint for a key of a mapping that is too far to the left; nil if it does not look like one
+    /// of the properties above it.
     static func hint(for pair: YAMLPair, in pairs: [YAMLPair]) -> String? {
         guard looksLikeProperty(pair) else { return nil }
         let above = pairs.prefix { $0.key.range.start < pair.key.range.start }
@@ -18,7 +18,7 @@ enum PropertyColumn {
         return hint(for: pair, below: last)
     }
 
-    /// A hint for a key in the long form of a property that is more likely the next property.
+    /// A hint for a key in the long form of a property that is probably the next property.
     static func hint(for pair: YAMLPair, inLongFormOf property: Located<String>) -> String? {
         guard looksLikeProperty(pair), pair.key.range.start.line > property.range.start.line else {
             return nil
@@ -26,7 +26,7 @@ enum PropertyColumn {
         return hint(column: property.range.start.column, sibling: property.value)
     }
 
-    /// A hint for a key among the names of declarations that is one of the words of a declaration.
+    /// A hint for a key among the names of declarations that is a keyword of declarations.
     static func hint(forWord pair: YAMLPair, among declarations: [YAMLPair]) -> String? {
         guard let word = pair.key.scalarText, words.contains(word),
             let above = declarations.last(where: { $0.key.range.start < pair.key.range.start }),
@@ -44,7 +44,7 @@ enum PropertyColumn {
         return "if it belongs to '\(name.shortened(to: 40))', start it in column \(column)"
     }
 
-    /// The words that declarations begin their lines with, and that are no names of declarations.
+    /// The keywords that start lines of declarations, and are not names of declarations.
     private static let words: Set = [
         "doc", "api", "id", "include", "conforms", "properties", "cases", "type", "path", "query",
         "headers", "body", "response", "errors", "example", "entity", "operations", "get", "post",
@@ -52,7 +52,7 @@ enum PropertyColumn {
         "strategy", "conflicts", "swift", "discriminator",
     ]
 
-    /// A hint for a key of a schema that is more likely a declaration under the key above it.
+    /// A hint for a key of a schema that is probably a declaration under the key above it.
     static func hint(forDeclaration pair: YAMLPair, in pairs: [YAMLPair]) -> String? {
         guard pair.key.scalarText?.unicodeScalars.first?.properties.isUppercase == true,
             case .mapping = pair.value.content,
@@ -76,7 +76,7 @@ enum PropertyColumn {
         return pair.value.isNull
     }
 
-    /// A hint for a key of a structure that is more likely one of its properties.
+    /// A hint for a key of a structure that is probably one of its properties.
     static func hint(forProperty pair: YAMLPair) -> String? {
         guard looksLikeProperty(pair), let name = pair.key.scalarText, !words.contains(name) else {
             return nil
@@ -114,7 +114,7 @@ enum PropertyColumn {
         "if it is a property, start it in column \(column), as '\(sibling.shortened(to: 40))' does"
     }
 
-    /// Whether a key has a type behind it, as far as that can be told of the text alone.
+    /// Whether a key has a type after it, judging by the text alone.
     private static func looksLikeProperty(_ pair: YAMLPair) -> Bool {
         guard pair.key.scalarText?.unicodeScalars.first?.properties.isUppercase == false else {
             return false

@@ -35,7 +35,7 @@ extension PropertyParser {
                     "'\(name.value)' has two defaults",
                     at: node.range,
                     notes: [Diagnostic.Note("the first is here", at: first.range)],
-                    hint: "drop `default:`, or the `=` behind the type"
+                    hint: "drop `default:`, or the `=` after the type"
                 )
             }
             property.defaultValue = LiteralExpression(form: .init(node), range: node.range)
@@ -52,14 +52,14 @@ extension PropertyParser {
         return property
     }
 
-    /// What other languages say with a key of its own.
+    /// The keys of other languages for the options of a property.
     private func foreign(_ name: String, _ type: TypeExpression) -> [String: String] {
         var word = "Int"
         if case .name(let name, nil) = type.form { word = name.shortened(to: 60) }
-        let mayBeAbsent = "what may be absent has a '?' behind its name: `\(name)?: …`"
+        let mayBeAbsent = "mark an optional property with a '?' after its name: `\(name)?: …`"
         return [
             "description": "write `doc:`",
-            "nullable": "what may be null has a '?' behind its type: `\(name): \(word)?`",
+            "nullable": "mark a nullable property with a '?' after its type: `\(name): \(word)?`",
             "items": ForeignType.array(name),
             "enum": ForeignType.enumeration,
             "optional": mayBeAbsent, "required": mayBeAbsent, "typed": ForeignKey.typed,
@@ -71,20 +71,21 @@ extension PropertyParser {
             .merging(ConstraintParser.foreign(areKnown: keys.contains("minimum"))) { $1 }
     }
 
-    /// What OpenAPI says of arrays and objects in a parameter.
+    /// The OpenAPI keys for arrays and objects in a parameter.
     private static let foreignStyles = {
-        let hint = "write `arrays:` for what has elements, `objects:` for what has properties"
+        let hint = "write `arrays:` for arrays, `objects:` for objects"
         return ["style": hint, "explode": hint, "collectionFormat": hint]
     }()
 
-    /// What a field of a form does not say by itself.
+    /// The style keys that a single form field cannot have.
     private static let stylesOfForms = {
         let hint =
-            "it is for parameters of a request; for the fields of a form, write it next to `form:`"
+            "it applies to parameters of a request; for the fields of a form, write it next to "
+                + "`form:`"
         return ["arrays": hint, "objects": hint]
     }()
 
-    /// The type, which may be that of an object in place.
+    /// The type, which may be that of an inline object.
     private func type(
         of name: Located<String>,
         doc: String?,
@@ -123,16 +124,16 @@ extension PropertyParser {
         guard written.type.hasPlaceholder else {
             context.report(
                 .inlineProperties,
-                "'\(name.value)' has properties, and a type in which they do not stand",
+                "'\(name.value)' has properties, but its type does not contain them",
                 at: written.type.range,
-                hint: "write `_` where the object stands, as in `type: \"[_]\"`, or drop the type"
+                hint: "write `_` in place of the object, as in `type: \"[_]\"`, or drop the type"
             )
             return (.unreadable(at: written.type.range), nil)
         }
         return (written.type.replacingPlaceholder(with: value), written.defaultValue)
     }
 
-    /// The type that is meant by a type with a format of OpenAPI, and that format; nil where there is none.
+    /// The type for a type with an OpenAPI format, and that format; nil if there is none.
     private static func foreignFormat(
         _ mapping: MappingReader
     ) -> (type: String, format: String)? {
@@ -145,12 +146,12 @@ extension PropertyParser {
         return (meant, format)
     }
 
-    /// The value of a key, where it is one that makes sense here.
+    /// The value of a key, if the key is valid here.
     private func value(_ key: String, of mapping: inout MappingReader) -> YAMLNode? {
         keys.contains(key) ? mapping.optional(key) : nil
     }
 
-    /// How it is written on the wire.
+    /// Parses its form in JSON.
     private func parseForm(
         of property: inout PropertyDeclaration,
         _ mapping: inout MappingReader,
@@ -158,7 +159,7 @@ extension PropertyParser {
     ) {
         if let node = value("format", of: &mapping), Self.foreignFormat(mapping) == nil {
             let isReference = property.type.isReference
-            // No other format has a brace or a slash in it.
+            // No other format contains a brace or a slash.
             let text = node.isNull ? nil : node.scalarText
             let url = text.flatMap { text in
                 text.contains { "{/".contains($0) }
@@ -171,7 +172,7 @@ extension PropertyParser {
             } else if url != nil, isReference {
                 context.report(
                     .misplacedFormat,
-                    "a reference in \(what) is the identity alone, and not the URL of an entity",
+                    "a reference in \(what) is only the identity, not the URL of an entity",
                     at: node.range,
                     hint: "drop `format:`"
                 )
@@ -196,7 +197,7 @@ extension PropertyParser {
         }
     }
 
-    /// The directions that are said to be true.
+    /// The directions that are set to true.
     private func directions(
         _ mapping: inout MappingReader,
         in context: inout ParseContext
@@ -233,7 +234,7 @@ extension PropertyParser {
         }
         if let node = value("file", of: &mapping) {
             property.file = FileParser.parse(node, in: &context)
-            // The server says what it has made of the bytes.
+            // The server writes the result of the upload.
             if property.directions.isEmpty {
                 property.directions = [Located(.readOnly, at: node.range)]
             }
@@ -269,7 +270,7 @@ extension PropertyParser {
         property.example = value("example", of: &mapping)
     }
 
-    /// How other languages call the rules.
+    /// The names of the rules in other languages.
     private static let foreignDeletionRules = [
         "delete": "write `cascade`", "deny": "write `restrict`", "noAction": "drop `onDelete:`",
         "NO ACTION": "drop `onDelete:`", "none": "drop `onDelete:`", "setNull": "write `nullify`",
@@ -277,7 +278,7 @@ extension PropertyParser {
         "CASCADE": "write `cascade`", "RESTRICT": "write `restrict`",
     ]
 
-    /// Parses the name of a function in Swift that finds what refers to an entity.
+    /// Parses the name of a Swift function that finds the entities that refer to one.
     private static func inverse(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -301,7 +302,7 @@ extension PropertyParser {
         return nil
     }
 
-    /// Parses what a value is in JSON: text, a boolean or one of the numbers.
+    /// Parses the JSON type of a value: a string, a Boolean or one of the numbers.
     static func wireType(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -312,7 +313,7 @@ extension PropertyParser {
 }
 
 extension PrimitiveType {
-    /// Whether `json:` can say this: text, a boolean or a number, which JSON has.
+    /// Whether `json:` allows it: a string, a Boolean or a number, which JSON has.
     var isWireType: Bool {
         switch self {
         case .date, .day, .url, .uuid, .data, .json: false

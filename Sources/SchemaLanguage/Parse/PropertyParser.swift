@@ -3,13 +3,13 @@ import YAMLTree
 
 /// Parses properties of structures and parameters of endpoints: both are `name: type`.
 struct PropertyParser {
-    /// What is parsed, with its article: "a property".
+    /// The kind of property, with its article: "a property".
     let what: String
-    /// The keys of the long form that make sense for it.
+    /// The keys of its long form.
     let keys: Set<String>
-    /// What an inline object is named after; nil where there can be none.
+    /// The declaration that an inline object is named after; nil if there can be none.
     var owner: InlineOwner?
-    /// Whether a reference may be the URL of an entity.
+    /// Whether a reference can be the URL of an entity.
     var takesURLs = false
 
     /// The parser of the properties of a structure.
@@ -45,7 +45,7 @@ struct PropertyParser {
 
     /// Parses a mapping of names to types.
     ///
-    /// `whole` is what the mapping is, as a message says it: "the properties of Message".
+    /// `whole` is the name of the mapping, for a message: "the properties of Message".
     func parse(_ node: YAMLNode?, whole: String, in context: inout ParseContext)
         -> [PropertyDeclaration]
     {
@@ -65,7 +65,7 @@ struct PropertyParser {
 
     private func parse(_ pair: YAMLPair, in context: inout ParseContext) -> PropertyDeclaration? {
         guard let text = pair.key.scalarText else {
-            context.reportKind(of: pair.key, what: "the name of \(what)", expected: "text")
+            context.reportKind(of: pair.key, what: "the name of \(what)", expected: "a string")
             return nil
         }
         let mayBeAbsent = text.hasSuffix("?")
@@ -104,7 +104,7 @@ struct PropertyParser {
         return property
     }
 
-    /// The two words of a text in which only a `:`, or the space behind it, is missing between them.
+    /// The two words of a text in which only a `:`, or the space after it, is missing between them.
     private static func nameAndType(in text: String?) -> (name: Substring, type: Substring)? {
         guard let text, text.count <= 60 else { return nil }
         let words = text.split { $0 == " " || $0 == ":" }
@@ -115,8 +115,8 @@ struct PropertyParser {
         return (words[0], words[1])
     }
 
-    /// Reports a name without quotes that has something in it which is more likely a slip: a space, as in
-    /// `let name`, or what is not seen at all; and a second `?`.
+    /// Reports an unquoted name with characters that are probably a mistake: a space, as in `let
+    /// name`, invisible characters, or a second `?`.
     private func isMeant(
         _ name: String,
         mayBeAbsent: Bool,
@@ -124,16 +124,16 @@ struct PropertyParser {
         in context: inout ParseContext
     ) -> Bool {
         if name.hasSuffix("?") {
-            context.report(.invalidName, "a name has one '?' behind it at most", at: node.range)
+            context.report(.invalidName, "a name can have only one '?' after it", at: node.range)
             return false
         }
         let bare = name.filter { $0 != "?" && $0 != " " }
-        // In quotes the space may be meant.
+        // In quotes the space may be intended.
         let isApart = mayBeAbsent && name.hasSuffix(" ") && node.isPlain
         if name.hasPrefix("?") || name.hasSuffix("? ") || isApart, SwiftPath.isName(bare[...]) {
             context.report(
                 .invalidName,
-                "a '?' stands right behind a name, found '\(name.shortened(to: 60))'",
+                "the '?' directly follows the name, found '\(name.shortened(to: 60))'",
                 at: node.range,
                 hint: "write `\(bare)?`"
             )
@@ -146,12 +146,12 @@ struct PropertyParser {
             "expected a name without spaces, found "
                 + (odd == " " ? "'\(name.shortened(to: 60))'" : "the character \(odd.code) in it"),
             at: node.range,
-            hint: "put it in quotes if the key in the JSON is such"
+            hint: "put it in quotes if that is the key in JSON"
         )
         return false
     }
 
-    /// Parses the value behind a name: a type with a default, or the long form.
+    /// Parses the value after a name: a type with a default, or the long form.
     func parse(
         _ node: YAMLNode,
         name: Located<String>,
@@ -170,9 +170,9 @@ struct PropertyParser {
         )
     }
 
-    /// Whether a mapping is a dictionary type, or is meant as one.
+    /// Whether a mapping is a dictionary type, or intended as one.
     private func isDictionaryType(_ pairs: [YAMLPair]) -> Bool {
-        // Any other name may be that of a property of an object in place.
+        // Any other name may be a property of an inline object.
         !pairs.isEmpty
             && pairs.allSatisfy { pair in
                 guard let key = pair.key.scalarText else { return false }
@@ -180,7 +180,7 @@ struct PropertyParser {
             }
     }
 
-    /// What to write instead of what other languages call the format of a date.
+    /// The hints for formats of a date in other languages.
     private static func foreignFormats(_ text: String?) -> [String: String] {
         guard let text else { return [:] }
         let words = [
@@ -191,9 +191,9 @@ struct PropertyParser {
             "seconds": "write unixSeconds", "milliseconds": "write unixMilliseconds",
         ]
         if let hint = words[text] { return [text: hint] }
-        // The letters of a pattern, which no format is made of.
+        // The letters of a pattern, which no format consists of.
         let isPattern = text.lowercased().contains("yy") || text.contains("HH")
-        let hint = "patterns cannot be said: read it by a type of your own under `scalars:`"
+        let hint = "date patterns are not supported: decode it with your own type under `scalars:`"
         return isPattern ? [text: hint] : [:]
     }
 
@@ -221,9 +221,9 @@ struct PropertyParser {
 }
 
 extension Unicode.Scalar {
-    /// Whether a reader does not see the character, or sees nothing but space.
+    /// Whether the character is invisible, or looks like a space.
     fileprivate var isUnseen: Bool {
-        // Their properties need no table.
+        // Their properties need no lookup.
         if isASCII { return value <= 0x20 || value == 0x7F }
         // The joiners and selectors belong to the spelling of words and emoji.
         if value == 0x200C || value == 0x200D || properties.isVariationSelector { return false }
@@ -231,7 +231,7 @@ extension Unicode.Scalar {
             || properties.generalCategory == .control
     }
 
-    /// The number of the character, as Unicode writes it: `U+00A0`.
+    /// The code of the character in Unicode notation: `U+00A0`.
     var code: String {
         "U+" + VisibleText.hexadecimal(value)
     }

@@ -33,7 +33,7 @@ enum QueryDialectParser {
         return query
     }
 
-    /// Reports how an order is written where no parameter is there to write it in.
+    /// Reports a sort order that is declared although there is no parameter for it.
     private static func refuseUnused(
         _ query: CheckedConventions.Query,
         _ mapping: inout MappingReader,
@@ -44,15 +44,15 @@ enum QueryDialectParser {
             else { continue }
             context.report(
                 .invalidValue,
-                "\(key) is never used, for `sort: none` says that no order can be asked for",
+                "\(key) is never used, because `sort: none` means that no order can be requested",
                 at: place,
-                hint: "drop one of the two, or write \(key) with a parameter of its own, such as "
-                    + "`\(key): \"_\(key)={key}\"`"
+                hint: "drop one of them, or write \(key) with its own parameter, such as `\(key): "
+                    + "\"_\(key)={key}\"`"
             )
         }
     }
 
-    /// The name of a parameter; `none` where there is none.
+    /// The name of a parameter; `none` if there is none.
     private static func parameter(
         _ node: YAMLNode,
         _ what: String,
@@ -61,7 +61,7 @@ enum QueryDialectParser {
         node.scalarText == "none" ? "" : context.parameterName(node, what: what, mayBeNone: true)
     }
 
-    /// A text with `{key}` in it.
+    /// A text that contains `{key}`.
     private static func template(
         _ node: YAMLNode,
         what: String,
@@ -71,7 +71,7 @@ enum QueryDialectParser {
             context.reportKind(
                 of: node,
                 what: what,
-                expected: "text",
+                expected: "a string",
                 hint: "write it in quotes, as in \(sample(of: what, like: ""))"
             )
             return nil
@@ -85,8 +85,8 @@ enum QueryDialectParser {
             let word = text.value.contains("{") ? "" : text.value
             context.report(
                 .invalidValue,
-                "\(what) needs {key} where the key of the property stands, "
-                    + "found '\(text.value.shortened(to: 60))'",
+                "\(what) needs {key} for the key of the property, found "
+                    + "'\(text.value.shortened(to: 60))'",
                 at: text.range,
                 hint: meant.map { "write `\(what): \"\($0.shortened(to: 60))\"`" }
                     ?? "write what the service documents, such as "
@@ -99,7 +99,7 @@ enum QueryDialectParser {
         return nil
     }
 
-    /// What is wrong with a template that has its value, too; nil where nothing is.
+    /// The problem with a template that includes its value; nil if there is none.
     private static func problem(
         with template: String,
         of what: String
@@ -116,7 +116,7 @@ enum QueryDialectParser {
         guard let equals = template.firstIndex(of: "=") else {
             guard template.contains("{value}") else { return nil }
             return (
-                "\(what) has {value} only behind a '=', \(shown)",
+                "\(what) can have {value} only after a '=', \(shown)",
                 "write `\(what): \"{key}\"`, or what the service documents, such as "
                     + "`\(what): \"{key}=\(usual[what] ?? "eq").{value}\"`"
             )
@@ -131,14 +131,15 @@ enum QueryDialectParser {
         let value = template[equals...].dropFirst()
         guard !isOrder, what != Filter.Operator.isNull.rawValue else {
             guard value.contains("{value}") else { return nil }
-            return ("\(what) sends no value, \(shown)", "write the text that the service documents")
+            return ("\(what) sends no value, \(shown)", "write the value that the service "
+                + "documents")
         }
         guard name.contains("{key}") else {
             return (
                 "\(what) needs {key} before its '=', \(shown)",
                 value.contains("{key}")
-                    ? "conditions that share the parameter '\(name.shortened(to: 40))' cannot be sent: "
-                        + "leave `\(what)` out, and it is decided here"
+                    ? "conditions that share the parameter '\(name.shortened(to: 40))' cannot be "
+                        + "sent: leave `\(what)` out, and the client evaluates it"
                     : "write what the service documents, such as \(sample(of: what, like: ""))"
             )
         }
@@ -147,12 +148,12 @@ enum QueryDialectParser {
         let example =
             word.isEmpty ? "" : ", or `\(what): \"\(name.shortened(to: 40))=\(word).{value}\"`"
         return (
-            "\(what) sends the value that is asked for: behind '=' stands {value}, \(shown)",
+            "\(what) sends the value of the condition: write {value} after the '=', \(shown)",
             "write `\(what): \"\(name.shortened(to: 60))\"`\(example)"
         )
     }
 
-    /// An order of several parameters, each with a name; nil where each has one.
+    /// An order with several parameters, with a name for each; nil if each already has one.
     private static func named(_ template: String) -> String? {
         let parts = template.split(separator: "&", omittingEmptySubsequences: false)
         guard parts.count > 1 else { return nil }
@@ -165,7 +166,7 @@ enum QueryDialectParser {
         return all == template ? nil : all
     }
 
-    /// A template with `{Key}`, `{ key }` or `{name}` as it is meant; nil where that is not to be seen.
+    /// The corrected form of a template with `{Key}`, `{ key }` or `{name}`; nil if it is unclear.
     private static func misspelled(_ text: String) -> String? {
         guard text.count(where: { $0 == "{" }) == 1, text.count(where: { $0 == "}" }) == 1,
             let open = text.firstIndex(of: "{"), let close = text[open...].firstIndex(of: "}"),
@@ -174,13 +175,13 @@ enum QueryDialectParser {
         return text[..<open] + "{key}" + text[text.index(after: close)...]
     }
 
-    /// What services call the operators.
+    /// The usual names of the operators in services.
     private static let usual = [
         "less": "lt", "lessOrEqual": "lte", "greater": "gt", "greaterOrEqual": "gte",
         "hasPrefix": "startswith", "isOneOf": "in",
     ]
 
-    /// A template as services have it, with the word that was found.
+    /// A typical template, with the word that was found.
     private static func sample(of what: String, like found: String) -> String {
         let word = found.filter(\.isLetter)
         switch what {
@@ -192,8 +193,9 @@ enum QueryDialectParser {
         }
     }
 
-    /// Reports operators that a service could not tell from each other; that one value is one of those
-    /// with a comma between needs no word of its own.
+    /// Reports operators that a service could not distinguish.
+    ///
+    /// An equality is also a list of one value, so these two may be the same.
     private static func refuseAlike(
         _ templates: [Filter.Template],
         _ mapping: inout MappingReader,
@@ -210,10 +212,11 @@ enum QueryDialectParser {
             }
             context.report(
                 .invalidValue,
-                "\(other.operator.rawValue) and \(template.operator.rawValue) are written alike, "
-                    + "'\(template.text.shortened(to: 60))'",
+                "\(other.operator.rawValue) and \(template.operator.rawValue) are written the "
+                    + "same way, '\(template.text.shortened(to: 60))'",
                 at: place,
-                hint: "an operator that the service does not know is left out, and decided here"
+                hint: "leave out an operator that the service does not support, and the client "
+                    + "evaluates it"
             )
         }
     }
@@ -253,7 +256,7 @@ enum QueryDialectParser {
         default:
             context.report(
                 .invalidValue,
-                "a filter is written in one way: by operators, as a document, or as objects",
+                "a filter has one form: operators, a document or objects",
                 at: node.range
             )
             return nil

@@ -57,8 +57,8 @@ enum RepositoryParser {
         let ofAPI = "it is a key of the API, under `apis:`"
         let foreign = ["authentication", "headers", "baseURL", "keys", "dates"]
         let query =
-            "write `conventions: { query: … }` for how criteria are written, or "
-            + "`conventions: { requests: { list: { query: … } } }` for what is always said"
+            "write `conventions: { query: … }` to set how criteria are written, or `conventions: { "
+                + "requests: { list: { query: … } } }` for constant parameters"
         repository.heading.finish(
             mapping,
             in: &context,
@@ -89,7 +89,7 @@ enum RepositoryParser {
             guard !name.value.isEmpty else {
                 context.report(
                     .invalidName,
-                    "an operation needs a name, that of the function to call",
+                    "an operation needs the name of its function",
                     at: name.range,
                     hint: "write `operations: { fetch: GetMessage }`"
                 )

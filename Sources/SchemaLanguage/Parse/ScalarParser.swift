@@ -18,7 +18,7 @@ enum ScalarParser {
         scalar.swift = mapping.required(
             "swift",
             at: name.range,
-            hint: "say what it is in Swift, as in `swift: Decimal`"
+            hint: "set its type in Swift, as in `swift: Decimal`"
         ).flatMap { context.text($0, what: "the Swift type of a scalar") }
         scalar.module = mapping.optional("import").flatMap { context.text($0, what: "import") }
         let mistakes = context.diagnostics.count

@@ -3,8 +3,8 @@ package import YAMLTree
 
 /// Turns the tree of one schema file into its declarations.
 ///
-/// Every mistake of the file is reported; what is whole beside a mistake is still parsed, so that the
-/// checks of other files do not stumble over it.
+/// Every mistake in the file is reported. Valid parts next to a mistake are still parsed, so that
+/// the checks of other files find them.
 package struct SchemaParser {
     /// The version of the language that this parser reads.
     package static let version = "1"
@@ -18,19 +18,19 @@ package struct SchemaParser {
         "repositories",
     ]
 
-    /// The keys as somebody writes them who thinks of one declaration.
+    /// The hints for singular keys.
     private static let foreignKeys: [String: String] = {
         let plurals = [
             "enum": "enums", "scalar": "scalars", "union": "unions", "mixin": "mixins",
             "value": "values", "entity": "entities", "endpoint": "endpoints",
             "repository": "repositories",
         ]
-        let ofAPI = "they are those of an API: write `apis: { Main: { conventions: … } }`"
+        let ofAPI = "they belong to an API: write `apis: { Main: { conventions: … } }`"
         let others = ["conventions": ofAPI, "typed": "write `typedIdentities: true`"]
         return plurals.mapValues { "did you mean '\($0)'?" }.merging(others) { $1 }
     }()
 
-    /// The line that says the version.
+    /// The line with the version.
     static let heading = "repogen: \(version)"
 
     /// Makes a parser.
@@ -39,10 +39,10 @@ package struct SchemaParser {
     /// Parses a file.
     ///
     /// - Parameters:
-    ///   - root: the tree; nil for a file without any content.
-    ///   - file: the file it comes from.
-    ///   - diagnostics: where mistakes go.
-    /// - Returns: the declarations, as far as they could be read.
+    ///   - root: The tree; nil for a file without content.
+    ///   - file: The source file.
+    ///   - diagnostics: Receives the mistakes.
+    /// - Returns: The declarations that could be read.
     package func parse(
         _ root: YAMLNode?,
         of file: SourceFile,
@@ -71,7 +71,7 @@ package struct SchemaParser {
         if let foreign = ForeignDocument(mapping.pairs) {
             context.report(
                 .missingVersion,
-                "this is \(foreign.kind), and no schema",
+                "this is \(foreign.kind), not a schema",
                 at: foreign.key.range,
                 hint: foreign.hint
             )
@@ -137,7 +137,7 @@ package struct SchemaParser {
             mapping.miss(
                 ["repogen"],
                 .missingVersion,
-                "a schema says its version of the language",
+                "the schema does not declare its version of the language",
                 at: start,
                 hint: "add the line `\(Self.heading)` at the top"
             )
@@ -160,7 +160,7 @@ package struct SchemaParser {
         in context: inout ParseContext,
         _ parse: (Located<String>, YAMLNode, inout ParseContext) -> Declaration
     ) -> [Declaration] {
-        // What stands under a key that is only misspelled, which will be reported, is declared too.
+        // Declarations under a misspelled key, which will be reported, exist too.
         let nodes = [mapping.optional(key), mapping.misspelled(key, among: Self.keys)]
         return nodes.compactMap(\.self).filter { !$0.isNull }.flatMap { node -> [Declaration] in
             guard case .mapping(let pairs) = node.content else {

@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses which side each operation of a repository goes to.
+/// Parses the strategy of a repository.
 enum StrategyParser {
     /// Parses a strategy: a name, or a mapping of operations to rules.
     static func parse(
@@ -77,7 +77,8 @@ enum StrategyParser {
         }
     }
 
-    /// One of some names; anything else is a mistake, with what is meant by a word of elsewhere.
+    /// One of some names; anything else is a mistake, with the meaning of a word of another
+    /// language.
     private static func name<Name: CaseIterable & RawRepresentable<String>>(
         _ node: YAMLNode,
         what: String,

@@ -73,7 +73,7 @@ enum StructureParser {
         let resource = mapping.optional("resource").flatMap { resourceType($0, in: &context) }
         let indexes = EntityIndexParser.parse(&mapping, in: &context)
         let formerNames = mapping.optional("was").map {
-            context.names($0, what: "was", hint: "write the name that it had: `was: OldName`")
+            context.names($0, what: "was", hint: "write its old name: `was: OldName`")
         }
         let properties = properties(of: heading, &mapping, in: &context)
         finish(&heading, mapping, foreign: keysOfRepositories(of: name.value), in: &context)
@@ -91,16 +91,16 @@ enum StructureParser {
         )
     }
 
-    /// Reports the keys that nobody asked for, and where those belong that are properties.
+    /// Reports the unknown keys, with the place for those that are properties.
     private static func finish(
         _ heading: inout DeclarationHeading,
         _ mapping: MappingReader,
         foreign: [String: String] = [:],
         in context: inout ParseContext
     ) {
-        let identity = "the identity is `id:` with its type, beside `properties:`"
-        let optional = "a property that may be absent has a '?' behind its name: `name?: String`"
-        let nullable = "a property that may be null has a '?' behind its type: `name: String?`"
+        let identity = "declare the identity as `id:` with its type, next to `properties:`"
+        let optional = "an optional property has a '?' after its name: `name?: String`"
+        let nullable = "a nullable property has a '?' after its type: `name: String?`"
         let others = [
             "primaryKey": identity, "primary_key": identity, "key": identity,
             "required": optional, "optional": optional, "nullable": nullable,
@@ -117,12 +117,12 @@ enum StructureParser {
         )
     }
 
-    /// What is said of the repository of an entity, and not of the entity.
+    /// The hints for keys that belong to the repository of an entity, and not to the entity.
     private static func keysOfRepositories(of entity: String) -> [String: String] {
         let name = entity.shortened(to: 60)
         let hint =
-            "how an entity is found and kept is said by its repository: write "
-            + "`repositories: { \(name)Repository: { entity: \(name), path: … } }`, beside `entities:`"
+            "how an entity is requested and stored is set in its repository: write `repositories: "
+                + "{ \(name)Repository: { entity: \(name), path: … } }`, next to `entities:`"
         let keys = ["repository", "path", "remote", "local", "strategy", "conventions"]
         return Dictionary(uniqueKeysWithValues: keys.map { ($0, hint) })
     }
@@ -163,7 +163,7 @@ enum StructureParser {
             "expected \(expected), found "
                 + "'\(text.value.shortened(to: 60))'",
             at: text.range,
-            hint: "letters and digits make a type, with '-', '_' or blanks between"
+            hint: "a type consists of letters and digits, with '-', '_' or spaces between them"
         )
         return nil
     }
@@ -182,7 +182,7 @@ enum StructureParser {
         )
     }
 
-    /// The identity of an entity where it stands too deep, and what to do about it.
+    /// The identity of an entity that is nested too deeply, with the hint.
     private static func identityAmongProperties(
         _ mapping: MappingReader
     ) -> (place: SourceRange, hint: String)? {
@@ -194,19 +194,19 @@ enum StructureParser {
         let isBlock = identity.key.range.start.line > properties.key.range.start.line
         return (
             identity.key.range,
-            "move \(type) out of the properties, in front of `properties:`"
+            "move \(type) out of the properties, before `properties:`"
                 + (isBlock ? " and in its column, \(properties.key.range.start.column)" : "")
         )
     }
 
-    /// The names of the parts of a compound identity, as `[row, number]`, `{ row: Int, number: Int }` or
-    /// "(Int, String)"; nil of what is none.
+    /// The names of the parts of a compound identity, such as `[row, number]`, `{ row: Int, number:
+    /// Int }` or "(Int, String)"; nil for any other.
     private static func parts(of node: YAMLNode, isType: Bool = false) -> [String]? {
         let names: [String?]
         switch node.content {
         case .sequence(let elements): names = elements.map(\.scalarText)
         case .mapping(let pairs):
-            // A key that is only misspelled is reported as such.
+            // A misspelled key is reported separately.
             let keys = ["type", "key", "assignedBy", "typed", "doc"]
             names = pairs.map(\.key.scalarText)
             let isMeant = names.contains { name in
@@ -224,7 +224,7 @@ enum StructureParser {
         return parts.count > 1 && parts.count == names.count ? parts : nil
     }
 
-    /// The parts of the identity behind `id:`, and where they stand: there, or behind its `type:`.
+    /// The parts of the identity after `id:`, and their place: there, or after its `type:`.
     private static func parts(ofIdentity node: YAMLNode) -> (parts: [String], node: YAMLNode)? {
         if let parts = parts(of: node) { return (parts, node) }
         return type(ofIdentity: node).flatMap { type in
@@ -232,7 +232,7 @@ enum StructureParser {
         }
     }
 
-    /// What stands behind `type:` in the long form of an identity.
+    /// The value of `type:` in the long form of an identity.
     private static func type(ofIdentity node: YAMLNode) -> YAMLNode? {
         guard case .mapping(let pairs) = node.content else { return nil }
         return pairs.first { $0.key.scalarText == "type" }?.value
@@ -243,17 +243,17 @@ enum StructureParser {
         of node: YAMLNode,
         in context: inout ParseContext
     ) {
-        // Of types alone, what the parts are called is not known.
+        // For types alone, the names of the parts are unknown.
         let isNamed = !parts.contains { PrimitiveType(rawValue: $0) != nil }
         let names = isNamed ? parts.prefix(3).map { $0.shortened(to: 20) } : ["row", "number"]
         let path = names.map { "{\($0)}" }.joined(separator: ",")
         context.report(
             .invalidIdentity,
-            "an id is one value, found \(parts.count) parts",
+            "an id is a single value, found \(parts.count) parts",
             at: node.range,
             hint:
-                "where the service has one text for all in a property, write `id: { type: String, "
-                + "key: … }`; else declare a value with "
+                "if the service also sends a single string for them, write `id: { type: String, "
+                    + "key: … }`; if not, declare a value with "
                 + (isNamed ? names.listed(by: "and") : "a property for each") + ", and endpoints "
                 + "such as `get: \"/seats/\(path)\"`"
         )
@@ -272,7 +272,7 @@ enum StructureParser {
                 .missingKey,
                 among == nil
                     ? "an entity needs the key 'id'"
-                    : "an entity needs the key 'id', which stands among its properties",
+                    : "an entity needs the key 'id', found it among its properties",
                 at: among?.place ?? name.range,
                 hint: among?.hint
                     ?? "write `id: String`; a structure without identity goes under `values:`"
@@ -320,8 +320,8 @@ enum StructureParser {
         }
         let isTyped = mapping.optional("typed").flatMap { context.bool($0, what: "typed") }
         let parts =
-            "an id is one value: write its type, as in `id: String`, and its key, where that is another, "
-            + "as in `id: { type: String, key: _id }`"
+            "an id is a single value: write its type, as in `id: String`, and its key if that "
+                + "differs, as in `id: { type: String, key: _id }`"
         mapping.finish(in: &context, whole: parts)
         property.isWhole = context.diagnostics.count == mistakes
         return (property, origin ?? .server, isTyped)

@@ -1,16 +1,16 @@
-/// A time as a schema writes it: a whole number of at most six digits, with its unit.
+/// A time in schema notation: an integer of at most six digits, with its unit.
 struct TimeText {
-    /// The time; nil where it is none that a schema may have.
+    /// The time; nil if it is not a valid one.
     let seconds: Int?
-    /// What is wrong with it, for a message; nil where nothing is known of it.
+    /// The problem with it, for a message; nil if none is known.
     let problem: String?
-    /// What to write instead.
+    /// The hint.
     let hint: String
 
     private static let units = ["s": 1, "min": 60, "h": 3_600, "d": 86_400]
     private static let most = 999_999
 
-    /// What others call the units, in lower case.
+    /// The names of the units in other languages, in lower case.
     private static let names: [String: String] = [
         "": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s",
         "m": "min", "mins": "min", "minute": "min", "minutes": "min",
@@ -22,7 +22,7 @@ struct TimeText {
         guard let match = text.wholeMatch(of: /(-?)([0-9]+)(\.[0-9]+)? *([A-Za-z]*)/),
             let number = Double("\(match.2)\(match.3 ?? "")")
         else {
-            self.init(nil, nil, "write a whole number with s, min, h or d, such as `30 s`")
+            self.init(nil, nil, "write an integer with s, min, h or d, such as `30 s`")
             return
         }
         let word = match.4.lowercased()
@@ -45,14 +45,14 @@ struct TimeText {
             let meant = Self.text(ofSeconds: whole)
             self.init(
                 nil,
-                "found '\(text.shortened(to: 40))': a time is of whole seconds",
+                "found '\(text.shortened(to: 40))': a time is in whole seconds",
                 meant.map { "write `\($0)`" } ?? most
             )
         } else if number > Double(Self.most) {
             let meant = Self.text(ofSeconds: number * Double(length))
             self.init(
                 nil,
-                "found '\(text.shortened(to: 40))': the number has at most six digits",
+                "found '\(text.shortened(to: 40))': the number can have at most six digits",
                 meant.map { "write `\($0)`" } ?? most
             )
         } else if match.4 == unit, match.2.first != "0",
@@ -68,7 +68,7 @@ struct TimeText {
         (self.seconds, self.problem, self.hint) = (seconds, problem, hint)
     }
 
-    /// A time in the largest unit of which it is a whole number; nil where it is too long for all.
+    /// A time in the largest unit that gives an integer; nil if it is too long for all.
     private static func text(ofSeconds seconds: Double) -> String? {
         units.sorted { $0.value > $1.value }.lazy.compactMap { unit, length in
             let number = seconds / Double(length)

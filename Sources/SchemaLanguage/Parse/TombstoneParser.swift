@@ -1,11 +1,11 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses what tells an entity that is no more from those that are listed with it.
+/// Parses the mark that distinguishes deleted entities in listings.
 enum TombstoneParser {
     private static let example = "`tombstone: deleted` or `tombstone: { status: cancelled }`"
 
-    /// Parses `none`, a key path, or a key path with what stands there.
+    /// Parses `none`, a key path, or a key path with its value.
     static func parse(
         _ node: YAMLNode,
         in context: inout ParseContext
@@ -26,12 +26,12 @@ enum TombstoneParser {
             return nil
         }
         guard let path = context.keyPath(pair.key, what: "tombstone"),
-            let value = context.literal(pair.value, what: "what stands there of what is deleted")
+            let value = context.literal(pair.value, what: "the value for a deleted entity")
         else { return nil }
         return CheckedConventions.Tombstone(path: path, value: value)
     }
 
-    /// What `{ property: status, value: cancelled }` means.
+    /// The meaning of `{ property: status, value: cancelled }`.
     private static func spelled(_ pairs: [YAMLPair]) -> String? {
         func text(_ names: [String]) -> String? {
             pairs.first { names.contains($0.key.scalarText ?? "") }?.value.scalarText

@@ -1,14 +1,13 @@
 import Diagnostics
 import YAMLTree
 
-/// Parses what a declaration may say beyond its properties or cases.
+/// Parses the traits of a declaration in addition to its properties or cases.
 enum TraitsParser {
     private enum UnknownKeys: String, CaseIterable {
         case ignore, keep
     }
 
-    /// Parses the keys that make sense for a kind of declaration, of `conforms`, `hashable` and
-    /// `unknownKeys`.
+    /// Parses the keys of a kind of declaration, out of `conforms`, `hashable` and `unknownKeys`.
     static func parse(
         _ keys: Set<String>,
         _ mapping: inout MappingReader,
@@ -29,7 +28,7 @@ enum TraitsParser {
         return traits
     }
 
-    /// Protocols that are often meant.
+    /// Frequently used protocols.
     private static let wellKnown = [
         "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible",
         "Decodable", "Encodable", "Hashable", "Identifiable",
@@ -54,9 +53,9 @@ enum TraitsParser {
     }
 }
 
-/// The grammar of Swift names that may be qualified: `Codable`, `MyKit.Named`.
+/// The grammar of optionally qualified Swift names: `Codable`, `MyKit.Named`.
 enum SwiftPath {
-    /// Whether a text names a type, which starts with a capital.
+    /// Whether a string names a type, which starts with a capital.
     static func isTypePath(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return text.count <= 200 && parts.allSatisfy(isName)

@@ -1,22 +1,22 @@
 import YAMLTree
 
-// What is most likely meant by what is no type.
+// Hints for text that is not a type.
 extension TypeParser {
-    /// What was perhaps meant by a mapping that is no type.
+    /// The hint for a mapping that is not a type.
     static func hint(forMapping pairs: [YAMLPair]) -> String {
         if pairs.isEmpty || pairs.contains(where: { isMeantAsType($0.key.scalarText ?? "") }) {
-            return "a dictionary is { String: T }; its keys are always text"
+            return "a dictionary is { String: T }; its keys are always strings"
         }
         if pairs.count == 1, pairs[0].key.scalarText == "type",
             let type = pairs[0].value.scalarText, isMeantAsType(type)
         {
-            return "write `\(type)` alone"
+            return "write only `\(type)`"
         }
         return "declare a value with these properties under `values:`, and write its name; "
             + "a dictionary is { String: T }"
     }
 
-    /// What was perhaps meant by a character that cannot stand in a type.
+    /// The hint for a character that a type cannot contain.
     static func hint(
         for found: Unicode.Scalar,
         _ text: String
@@ -32,24 +32,24 @@ extension TypeParser {
         case "[": "an array is written [T]"
         case ":": "a dictionary is written { String: T }"
         case "“", "”", "„", "‘", "’": "quotes are straight: \"; a type needs none"
-        case "!": "without a '?' it is always there: drop the '!'"
-        case "=": "write the type in front of the '=', as in `Int = 3`"
-        case "?": "the '?' stands right behind the type"
+        case "!": "without a '?' it is never null: drop the '!'"
+        case "=": "write the type before the '=', as in `Int = 3`"
+        case "?": "the '?' directly follows the type"
         default: nil
         }
     }
 
-    /// What was meant by `Int | null`, `admin | user` and `Image | File`.
+    /// The hint for `Int | null`, `admin | user` and `Image | File`.
     private static func hint(forAlternatives words: [String]) -> String {
         let nothing: Set = ["null", "nil", "none", "undefined"]
         let types = words.filter { !nothing.contains($0.lowercased()) }
         if types.count == 1, words.count == 2 {
             return "write \(ForeignType.names[types[0].lowercased()] ?? types[0])?"
         }
-        return enumHint(words) ?? "a value of several types is a union, declared on its own"
+        return enumHint(words) ?? "a value of several types is a union, declared under `unions:`"
     }
 
-    /// What was perhaps meant by words behind a type: `Int or null`, `optional Int`.
+    /// The hint for words after a type: `Int or null`, `optional Int`.
     static func hint(forWordsBehind type: TypeExpression, _ rest: String) -> String? {
         guard case .name(let name, nil) = type.form else { return nil }
         let words = rest.split(separator: " ")
@@ -65,8 +65,8 @@ extension TypeParser {
         return nil
     }
 
-    /// What to do where the words in the place of a type are more likely the cases of an enum; nil where
-    /// they are not.
+    /// The hint for words in place of a type that are probably the cases of an enum; nil if they
+    /// are not.
     static func enumHint(_ words: [String]) -> String? {
         let areCases =
             words.count > 1
@@ -80,7 +80,7 @@ extension TypeParser {
         return "declare an enum with `cases: [\(cases)]` under `enums:`, and write its name"
     }
 
-    /// Whether the key of a mapping is more likely the type of keys than a word of the language.
+    /// Whether the key of a mapping is more likely a key type than a word of the language.
     static func isMeantAsType(_ key: String) -> Bool {
         key.unicodeScalars.first?.properties.isUppercase == true
             || ["string", "int"].contains(key)

@@ -10,18 +10,19 @@ import YAMLTree
 ///
 /// A YAML list `[Message]` and a YAML mapping `{ String: Int }` are the same types without quotes.
 struct TypeParser {
-    /// How deep a type may nest.
+    /// The maximum nesting of a type.
     ///
-    /// Swift's compiler takes twice as long for each further level, minutes for 24. A schema that needs
-    /// more is an attack or a mistake.
+    /// The Swift compiler takes twice as long for each further level, minutes for 24. A deeper type
+    /// is an attack or a mistake.
     static let depthLimit = 16
 
     private let scalars: [Unicode.Scalar]
     private let start: SourcePosition
     private let whole: SourceRange
-    /// Whether the scalars stand in the source as they are, one a column.
+    /// Whether each scalar is one column in the source.
     ///
-    /// Where there are several lines or escapes they do not, and a mistake is the whole text's.
+    /// If there are several lines or escapes, it is not, and a mistake is reported for the whole
+    /// text.
     private let isVerbatim: Bool
     private var index = 0
     private var depth: Int
@@ -51,9 +52,9 @@ struct TypeParser {
         short(node, allowsDefault: false, in: &context).type
     }
 
-    /// Parses a type with a default where one is written.
+    /// Parses a type with an optional default.
     ///
-    /// - Returns: both, each as far as it could be read.
+    /// - Returns: The parts that could be read.
     static func short(
         _ node: YAMLNode,
         allowsDefault: Bool = true,
@@ -108,7 +109,7 @@ struct TypeParser {
                         ?? "an array of messages is [Message]"
                 )
             }
-            // In YAML `[String: Int]` is a list of a mapping, and nobody who writes it means that.
+            // In YAML `[String: Int]` is a list of a mapping, which is never intended.
             if case .mapping(let pairs) = element.content,
                 element.range.start == pairs.first?.key.range.start
             {
@@ -140,7 +141,7 @@ struct TypeParser {
         }
     }
 
-    /// A dictionary with keys that JSON has not.
+    /// A dictionary with keys that JSON cannot have.
     private static func foreignKey(
         _ key: String,
         at range: SourceRange,
@@ -151,11 +152,12 @@ struct TypeParser {
                 + "'\(key.shortened(to: 40))'",
             range: range,
             hint:
-                "write `{ String: \(value?.shortened(to: 60) ?? "T") }`: in JSON all keys are text"
+                "write `{ String: \(value?.shortened(to: 60) ?? "T") }`: in JSON all keys are "
+                    + "strings"
         )
     }
 
-    // MARK: - Types as text
+    // MARK: - Types as strings
 
     /// Parses a type up to the end, or to the `=` of a default.
     private mutating func typeBeforeDefault() throws(Failure) -> TypeExpression {
@@ -165,12 +167,12 @@ struct TypeParser {
         throw unexpected("the end of the type", after: type)
     }
 
-    /// Parses a default behind a type; nil where there is none.
+    /// Parses a default after a type; nil if there is none.
     private mutating func defaultValue(isAllowed: Bool) throws(Failure) -> LiteralExpression? {
         guard peek != nil else { return nil }
         guard isAllowed else {
             throw Failure(
-                message: "a default cannot stand here",
+                message: "a default is not allowed here",
                 range: range(from: index, to: scalars.count),
                 hint: nil
             )
@@ -201,7 +203,7 @@ struct TypeParser {
         case "{":
             index += 1
             skipSpaces()
-            guard let key = name() else { throw unexpected("'String', as keys are text") }
+            guard let key = name() else { throw unexpected("'String', because keys are strings") }
             guard key.value == "String" else {
                 throw Self.foreignKey(key.value, at: key.range, of: valueText)
             }
@@ -218,7 +220,7 @@ struct TypeParser {
         index += 1
         if peek == "?" {
             throw Failure(
-                message: "a type is nullable once: one '?' is enough",
+                message: "a type can be nullable only once: write one '?'",
                 range: range(from: index, to: index + 1)
             )
         }
@@ -264,14 +266,14 @@ struct TypeParser {
                 throw Failure(
                     message: "expected a closing \(quote) at the end of the default",
                     range: range,
-                    hint: "for a text with quotes in it, use the long form with `default:`"
+                    hint: "for a string that contains quotes, use the long form with `default:`"
                 )
             }
             form = .quoted(String(text.dropFirst().dropLast()))
         } else if let first = text.first, "“„‘".contains(first), "”“’".contains(text.suffix(1)) {
             let inner = text.dropFirst().dropLast().shortened(to: 40)
             throw Failure(
-                message: "curly quotes belong to a text, and do not enclose it",
+                message: "curly quotes belong to a string, and do not enclose it",
                 range: range,
                 hint: "write \"\(inner)\", with straight quotes"
             )
@@ -289,7 +291,7 @@ struct TypeParser {
         while let scalar = peek, scalar.isSpace { index += 1 }
     }
 
-    /// What stands behind the next colon, up to the brace that closes it; nil where there is no such.
+    /// The text after the next colon, up to the closing brace; nil if there is none.
     private var valueText: String? {
         guard let colon = scalars[index...].firstIndex(of: ":"),
             let end = scalars[colon...].firstIndex(of: "}"), end > colon + 1

@@ -58,7 +58,7 @@ enum UnionParser {
             return []
         }
         if pairs.isEmpty {
-            context.report(.invalidValue, "a union has at least one case", at: node.range)
+            context.report(.invalidValue, "a union needs at least one case", at: node.range)
         }
         return pairs.compactMap { pair in
             guard let name = CaseName.parse(pair.key, in: &context) else { return nil }
@@ -82,7 +82,7 @@ enum UnionParser {
             "type",
             at: name.range,
             hint:
-                "write `\(name.value): Type`; what the type has in it is declared under `values:`"
+                "write `\(name.value): Type`; declare the properties of the type under `values:`"
         )
         var declared = UnionDeclaration.Case(
             name: name,
@@ -97,14 +97,14 @@ enum UnionParser {
     }
 }
 
-/// What becomes of a value that the schema does not know.
+/// How a value that the schema does not declare is handled.
 enum UnknownCase: String, CaseIterable {
     case keep, fail
 }
 
-/// The names that a schema may give to cases.
+/// The names of cases in a schema.
 enum CaseName {
-    /// Parses a name, which is any text: `200`, `true` and `null` are too.
+    /// Parses a name, which is any string: `200`, `true` and `null` are valid, too.
     static func parse(
         _ node: YAMLNode,
         in context: inout ParseContext,

@@ -5,32 +5,32 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Bodies of responses from a folder: those of endpoints, and the entities with which collections begin.
+/// Response bodies from a folder: those of endpoints, and the initial entities of collections.
 ///
-/// `NAME.json` is for the endpoint or the repository of that name; `NAME/25.json` is for the endpoint where
-/// its path has the parameter 25, and `NAME/a,b.json` for two of them; what no name of a file may have can be
-/// percent-encoded. Bodies that are not JSON have another extension.
+/// `NAME.json` is for the endpoint or the repository NAME; `NAME/25.json` is for the endpoint with
+/// the path parameter 25, and `NAME/a,b.json` for two parameters. Characters that are not allowed
+/// in file names can be percent-encoded. Bodies that are not JSON have another extension.
 struct SampleBodies: Sendable {
     /// The bodies of endpoints, by name and parameters.
     private var bodies: [String: Data] = [:]
     /// The entities of collections, by the name of the repository.
     private(set) var entities: [String: [[String: JSON]]] = [:]
 
-    /// Creates bodies that are none.
+    /// Creates an empty set of bodies.
     init() {}
 
     /// Reads a folder.
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - model: The schema, which the bodies must fit.
-    /// - Throws: ``InvalidBodies`` with everything that is wrong in it.
+    ///   - model: The schema, which the bodies must match.
+    /// - Throws: ``InvalidBodies`` with all errors in the folder.
     init(_ folder: URL, _ model: ServiceModel) throws {
         let names: [String]
         do {
             names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         } catch {
-            throw InvalidBodies(problems: ["there is no folder of bodies at '\(folder.path)'"])
+            throw InvalidBodies(problems: ["no folder of bodies at '\(folder.path)'"])
         }
         var problems: [String] = []
         let places = Dictionary(
@@ -63,18 +63,18 @@ struct SampleBodies: Sendable {
         guard problems.isEmpty else { throw InvalidBodies(problems: problems) }
     }
 
-    /// What a body is of.
+    /// The owner of a body.
     private enum Place {
         case collection(ServiceCollection)
         case endpoint(CheckedEndpoint)
     }
 
-    /// The body of an endpoint; nil where the folder has none.
+    /// The body of an endpoint; nil if the folder has none.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - parameters: The parameters of the path of a request.
-    /// - Returns: That for these parameters, else that for all.
+    ///   - parameters: The path parameters of a request.
+    /// - Returns: The body for these parameters, or else the one for all.
     func body(of endpoint: CheckedEndpoint, _ parameters: [String: String]) -> Data? {
         let name = endpoint.head.name
         let values = endpoint.pathKeys.compactMap { parameters[$0] }
@@ -82,19 +82,19 @@ struct SampleBodies: Sendable {
         return own.first ?? bodies["\(name)/"]
     }
 
-    /// The body of a file of its own.
+    /// The body in a specific file.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - name: The name of the file, without an extension; empty for that of all parameters.
-    /// - Returns: The body; nil where there is none.
+    ///   - name: The name of the file, without an extension; empty for the one for all parameters.
+    /// - Returns: The body; nil if there is none.
     func body(of endpoint: CheckedEndpoint, named name: String) -> Data? {
         bodies["\(endpoint.head.name)/\(name)"]
     }
 
-    /// Takes a body.
+    /// Adds a body.
     ///
-    /// - Returns: What in it does not fit the schema.
+    /// - Returns: The mismatches with the schema.
     private mutating func add(
         _ data: Data,
         to place: Place,
@@ -132,15 +132,15 @@ struct SampleBodies: Sendable {
         do {
             whole = try JSON(jsonData: data)
         } catch {
-            return ["no JSON: \(error)"]
+            return ["not JSON: \(error)"]
         }
-        guard let json = whole.value(at: path) else { return ["there is nothing at '\(path)'"] }
+        guard let json = whole.value(at: path) else { return ["no value at '\(path)'"] }
         return JSONCheck(model).misfits(in: json, as: type, at: path)
     }
 }
 
 extension CheckedEndpoint {
-    /// The type of the body that a mock responds with; nil where there is none.
+    /// The type of the mock's response body; nil if there is none.
     var mockedType: CheckedType? {
         switch response {
         case .empty: nil
@@ -150,15 +150,15 @@ extension CheckedEndpoint {
         }
     }
 
-    /// The keys of the parameters of its path, in its order.
+    /// The keys of the path parameters, in order.
     var pathKeys: [String] { parameters.filter { $0.location == .path }.map(\.key) }
 }
 
-/// What is wrong in a folder of bodies.
+/// The errors in a folder of bodies.
 public struct InvalidBodies: Error, CustomStringConvertible {
-    /// The problems, each with the file and the place in it.
+    /// The problems, each with the file and the position in it.
     public let problems: [String]
 
-    /// All problems, a line for each.
+    /// All problems, one per line.
     public var description: String { problems.joined(separator: "\n") }
 }

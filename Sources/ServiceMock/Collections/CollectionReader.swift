@@ -5,14 +5,14 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Answers what is read of a collection.
+/// Responds to read requests of a collection.
 struct CollectionReader {
-    /// How many entities a page has at most, whatever is asked for.
+    /// The maximum page size, regardless of the request.
     private static let maximumPage = 100
 
     let model: ServiceModel
     let collection: ServiceCollection
-    /// What in the request is not as the schema has it.
+    /// The differences of the request from the schema.
     private(set) var findings: [JSONFinding] = []
 
     private var conventions: Conventions { collection.conventions }
@@ -23,7 +23,7 @@ struct CollectionReader {
         self.collection = collection
     }
 
-    /// A page of the entities that a query asks for.
+    /// A page of the entities that match a query.
     mutating func list(
         _ request: MockRequest,
         _ table: RecordTable
@@ -65,7 +65,7 @@ struct CollectionReader {
         return .json(200, body, as: conventions.media.accepted, fields)
     }
 
-    /// How far a listing goes, as its header field says it.
+    /// The cursor of a listing, for its header field.
     private func cursor(_ version: Int, in name: HTTPField.Name) -> String {
         switch name {
         case .eTag: "\"\(version)\""
@@ -75,7 +75,7 @@ struct CollectionReader {
         }
     }
 
-    /// From where on a request asks for changes; nil where it asks for all.
+    /// The cursor from which a request asks for changes; nil for all entities.
     private func since(_ request: MockRequest, _ changes: Conventions.Changes) -> String? {
         let text =
             switch changes.question {
@@ -85,7 +85,7 @@ struct CollectionReader {
         return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether an entity has changed behind a place that a listing has named.
+    /// Whether an entity has changed after a cursor.
     private func isBehind(
         _ since: String,
         _ changes: Conventions.Changes
@@ -97,7 +97,7 @@ struct CollectionReader {
                 return { $0.version / 1_000 > seconds }
             }
             guard let version = Int(since.filter { $0 != "\"" }) else {
-                throw MockFailure(status: 400, message: "No listing goes as far as '\(since)'.")
+                throw MockFailure(status: 400, message: "'\(since)' is not a valid cursor.")
             }
             return { $0.version > version }
         case .member(let path):
@@ -105,7 +105,7 @@ struct CollectionReader {
                 let property = collection.entity.properties.first(where: { $0.key == key })
             else { return { _ in true } }
             let operand = model.value(of: since, as: property.type, property.wire)
-            // The last one that a client has may share its time with others.
+            // The client's last entity may share its time with others.
             let condition = FieldCondition(
                 key: key,
                 operator: .greaterOrEqual,
@@ -116,7 +116,7 @@ struct CollectionReader {
         }
     }
 
-    /// One entity, or 304 where the client has it.
+    /// An entity, or 304 if the client has the current version.
     func read(
         _ request: MockRequest,
         _ id: String,
@@ -132,7 +132,7 @@ struct CollectionReader {
 }
 
 extension String {
-    /// Whether a field such as `If-Match` names an entity tag, among others or by `*`.
+    /// Whether a field like `If-Match` contains an entity tag, in a list or as `*`.
     func namesEntityTag(_ tag: String) -> Bool {
         self == tag || self == "*"
             || split(separator: ",").contains { part in

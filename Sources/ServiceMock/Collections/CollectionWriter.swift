@@ -9,9 +9,9 @@ struct CollectionWriter {
     let model: ServiceModel
     let collection: ServiceCollection
     let seed: UInt64
-    /// Whether an entity with an identity is there, in the table of this collection or in another one.
+    /// Whether an entity exists in the table of this collection or in another one.
     let exists: (_ entity: String, _ id: String, _ own: RecordTable) -> Bool
-    /// What in the requests is not as the schema has it.
+    /// The differences of the requests from the schema.
     private(set) var findings: [JSONFinding] = []
 
     private var conventions: Conventions { collection.conventions }
@@ -30,7 +30,7 @@ struct CollectionWriter {
         self.exists = exists
     }
 
-    /// Creates what a request sends: one entity, or several.
+    /// Creates the entity or the entities of a request.
     mutating func create(
         _ id: String?,
         _ request: MockRequest,
@@ -54,7 +54,7 @@ struct CollectionWriter {
         return response
     }
 
-    /// Creates many entities; none where one of them is refused.
+    /// Creates many entities, or none if one of them is rejected.
     private mutating func create(
         _ all: [[String: JSON]],
         _ table: inout RecordTable
@@ -94,7 +94,7 @@ struct CollectionWriter {
             let isGuarded = request?.field("If-None-Match") == "*"
             throw MockFailure(
                 status: isGuarded ? 412 : 409,
-                message: "There is a \(collection.entity.head.name) '\(own)' already.",
+                message: "A \(collection.entity.head.name) '\(own)' already exists.",
                 current: form.written(old, for: .reading)
             )
         }
@@ -114,7 +114,7 @@ struct CollectionWriter {
         }
     }
 
-    /// Refuses an identity of another type than entities have; one that the service gives itself is ignored.
+    /// Rejects an identity of the wrong type; ignores one that the service assigns.
     private mutating func checkIdentity(_ sent: JSON?, isGiven: Bool) throws(MockFailure) {
         guard let sent, !sent.isNull else { return }
         let identity = collection.entity.identity
@@ -123,7 +123,7 @@ struct CollectionWriter {
             findings.append(JSONFinding(path: path, problem: .readOnly))
             return
         }
-        // In a path it is text.
+        // In a path, it is text.
         let value =
             sent.string.map { model.value(of: $0, as: identity.type, identity.wire) } ?? sent
         let found = JSONCheck(model)
@@ -131,7 +131,7 @@ struct CollectionWriter {
         guard found.isEmpty else { throw refusal(found) }
     }
 
-    /// An identity that no entity has or had.
+    /// An identity that was never used.
     private func freshID(_ number: Int, _ table: RecordTable) -> String {
         let identity = collection.entity.identity
         if model.primitive(of: identity.type)?.isInteger == true {
@@ -151,7 +151,7 @@ struct CollectionWriter {
         return "\(number)"
     }
 
-    /// Changes an entity, or puts another one in its place.
+    /// Changes or replaces an entity.
     mutating func write(
         _ request: MockRequest,
         _ operation: ServiceOperation,
@@ -159,7 +159,7 @@ struct CollectionWriter {
         _ table: inout RecordTable
     ) throws(MockFailure) -> MockResponse {
         guard let old = table[id] else {
-            // What is created at a path of its own is sent there as what takes the place of another.
+            // A create with its own path has the same body as a replacement.
             guard operation == .update, conventions.createsAtIdentity,
                 collection.operations.contains(.create), request.field("If-Match") == nil
             else { throw collection.missing(id) }
@@ -181,7 +181,8 @@ struct CollectionWriter {
         let changes = sent
         let record = table.change(id) { members, version in
             if isWhole {
-                // What only the service writes, and what the client does not send, stays.
+                // Properties that only the service writes keep their values, as does what the
+                // client omits.
                 for property in properties
                 where property.direction == .readWrite && changes[property.key] == nil
                     && property.key != collection.entity.identity.key
@@ -203,7 +204,7 @@ struct CollectionWriter {
         return form.response(200, record ?? old, for: .write)
     }
 
-    /// Leaves properties as they are that are set once, when the entity is created.
+    /// Preserves properties that are set only on creation.
     private mutating func keepImmutable(_ sent: inout [String: JSON], _ old: Record) {
         for property in collection.entity.properties where property.direction == .immutable {
             guard let value = old.members[property.key] else { continue }
@@ -230,7 +231,7 @@ struct CollectionWriter {
         return form.response(200, record, for: .write)
     }
 
-    /// Refuses a write of another version than the client knows.
+    /// Rejects a write based on another version than the current one.
     private func requireVersion(_ request: MockRequest, _ record: Record) throws(MockFailure) {
         guard conventions.versions != .none else { return }
         let isNew = request.field("If-None-Match") == "*"
@@ -240,14 +241,14 @@ struct CollectionWriter {
         }
         throw MockFailure(
             status: 412,
-            message: "The \(collection.entity.head.name) '\(record.id)' was changed meanwhile.",
+            message: "The \(collection.entity.head.name) '\(record.id)' was changed in the meantime.",
             current: form.written(record, for: .reading)
         )
     }
 
     // MARK: - Checking
 
-    /// Checks members that were sent, and leaves out what the service does not take.
+    /// Checks the received properties, and drops those that the service ignores.
     private mutating func check(
         _ members: inout [String: JSON],
         for purpose: JSONCheck.Purpose,
@@ -277,7 +278,7 @@ struct CollectionWriter {
         return MockFailure(status: 422, message: first + more, findings: findings)
     }
 
-    /// The references that lead nowhere, of the properties themselves.
+    /// The invalid references among the properties themselves.
     private func references(
         in members: [String: JSON],
         _ properties: [CheckedProperty],
@@ -300,7 +301,7 @@ struct CollectionWriter {
 }
 
 extension RecordTable {
-    /// An entity by its identity.
+    /// An entity with an identity.
     func record(_ id: String, of collection: ServiceCollection) throws(MockFailure) -> Record {
         guard let record = self[id] else { throw collection.missing(id) }
         return record
@@ -308,8 +309,8 @@ extension RecordTable {
 }
 
 extension ServiceCollection {
-    /// Why there is nothing to be done with an identity.
+    /// The error for a missing entity.
     fileprivate func missing(_ id: String) -> MockFailure {
-        MockFailure(status: 404, message: "There is no \(entity.head.name) '\(id)'.")
+        MockFailure(status: 404, message: "No \(entity.head.name) has the identity '\(id)'.")
     }
 }

@@ -4,9 +4,9 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// How the entities of a collection are read from requests, and written into responses.
+/// Converts the entities of a collection from requests and to responses.
 struct EntityForm {
-    /// What a response is to.
+    /// The kind of request that a response is for.
     enum Occasion {
         case listing, reading, write
     }
@@ -16,7 +16,7 @@ struct EntityForm {
     let model: ServiceModel
     let collection: ServiceCollection
 
-    /// Whether an object within a change is merged with the one that is there.
+    /// Whether an object inside a change is merged with the existing one.
     func mergesObjects(of request: MockRequest) -> Bool {
         request.mediaType == "application/merge-patch+json"
             || conventions.media.sent == Self.formMedia
@@ -30,14 +30,14 @@ struct EntityForm {
 
     // MARK: - What a client sends
 
-    /// The members that a request sends, without what stands around them.
+    /// The properties in a request, without envelopes.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - operation: What it asks for.
-    ///   - old: The members that the entity has, for a patch.
-    /// - Returns: The members; of a JSON Patch those that it leaves.
-    /// - Throws: `MockFailure` where the body is none that the service reads.
+    ///   - operation: The operation.
+    ///   - old: The properties of the entity, for a patch.
+    /// - Returns: The properties; for a JSON Patch, the result.
+    /// - Throws: `MockFailure` if the body is invalid.
     func sent(
         _ request: MockRequest,
         _ operation: ServiceOperation,
@@ -51,16 +51,16 @@ struct EntityForm {
             let place = path(of: operation).description
             throw MockFailure(
                 status: 400,
-                message: "The body has nothing at '\(place)', where the entity belongs."
+                message: "The body has no entity at '\(place)'."
             )
         }
         guard let members = members(of: part) else {
-            throw MockFailure(status: 400, message: "The body is no JSON object.")
+            throw MockFailure(status: 400, message: "The body is not a JSON object.")
         }
         return members
     }
 
-    /// The members of each of the entities that a request sends; nil where it sends one.
+    /// The properties of each entity in a request; nil for a request with one entity.
     func sentList(_ request: MockRequest) throws(MockFailure) -> [[String: JSON]]? {
         guard collection.operations.contains(.createAll),
             let elements = try whole(request).value(at: path(of: .createAll))?.array
@@ -78,7 +78,8 @@ struct EntityForm {
     }
 
     private func whole(_ request: MockRequest) throws(MockFailure) -> JSON {
-        // Other clients than ours call JSON a form, curl among them: what the service is sent decides.
+        // Some clients, curl among them, send JSON labeled as a form: the declared media type
+        // decides.
         if conventions.media.sent == Self.formMedia {
             let text = String(decoding: request.body, as: UTF8.self)
             return .object(try FormReading(model: model).members(text, of: properties))
@@ -86,11 +87,11 @@ struct EntityForm {
         do {
             return try JSON(jsonData: request.body)
         } catch {
-            throw MockFailure(status: 400, message: "The body is no JSON: \(error).")
+            throw MockFailure(status: 400, message: "The body is not JSON: \(error).")
         }
     }
 
-    /// What the operations of a JSON Patch change in the members; null for those that they remove.
+    /// The changes that a JSON Patch makes to the properties; null for removed ones.
     private func patched(
         _ old: [String: JSON],
         _ operations: [JSON]
@@ -98,7 +99,7 @@ struct EntityForm {
         let document = JSON.placed(.object(old), at: path(of: .patch))
         let patched = try JSONPatch(operations).applied(to: document)
         guard let new = patched.value(at: path(of: .patch))?.object else {
-            throw MockFailure(status: 422, message: "The patch leaves no object.")
+            throw MockFailure(status: 422, message: "The result of the patch is not an object.")
         }
         var changes = new.filter { old[$0.key] != $0.value }
         for key in old.keys where new[key] == nil { changes[key] = .some(.null) }
@@ -107,7 +108,7 @@ struct EntityForm {
 
     // MARK: - What the service answers
 
-    /// An entity as the service writes it.
+    /// An entity in the format of the service.
     func written(_ record: Record, for occasion: Occasion) -> JSON {
         var members = record.members
         if record.isDeleted, let tombstone = conventions.tombstone {
@@ -132,7 +133,7 @@ struct EntityForm {
         members = whole.object ?? members
     }
 
-    /// Sets the member that has the version, where the service has one.
+    /// Sets the version property, if the service has one.
     func setVersion(_ members: inout [String: JSON], _ version: Int) {
         guard case .member(let path, _) = conventions.versions else { return }
         let property = collection.entity.properties.first { path == JSONKeyPath([.key($0.key)]) }
@@ -145,14 +146,14 @@ struct EntityForm {
         members = whole.object ?? members
     }
 
-    /// The entity tag of an entity, as `ETag` has it.
+    /// The entity tag of an entity, for `ETag`.
     func entityTag(of record: Record) -> String {
         conventions.versions.tag(of: .object(record.members)) ?? "\"\(Self.tag(record.version))\""
     }
 
     private static func tag(_ version: Int) -> String { "v" + String(version, radix: 36) }
 
-    /// The response with one entity.
+    /// A response with one entity.
     func response(_ status: Int, _ record: Record, for occasion: Occasion) -> MockResponse {
         let json = JSON.placed(written(record, for: occasion), at: conventions.envelope.one)
         var response = MockResponse.json(status, json, as: conventions.media.accepted)

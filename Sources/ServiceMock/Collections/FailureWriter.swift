@@ -5,18 +5,18 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Why a mock does not do what a request asks for.
+/// The reason why a mock rejects a request.
 struct MockFailure: Error {
     /// The status code.
     let status: Int
-    /// What happened, as a sentence.
+    /// The description, as a sentence.
     let message: String
-    /// What is wrong with single properties.
+    /// The errors of single properties.
     var findings: [JSONFinding] = []
-    /// The entity as it is, after a conflict.
+    /// The current entity, for a conflict.
     var current: JSON?
 
-    /// The same of an element of what was sent.
+    /// The same failure for an element of an array.
     func prefixed(by component: JSONKeyPath.Component) -> MockFailure {
         let inner = findings.map {
             JSONFinding(path: $0.path.prefixed(by: component), problem: $0.problem)
@@ -31,16 +31,16 @@ struct MockFailure: Error {
     }
 }
 
-/// Writes failures as a service writes them.
+/// Writes error responses in the format of a service.
 struct FailureWriter {
     let model: ServiceModel
     let form: Conventions.ErrorForm
     let mediaType: String
-    /// The bodies of failures that the schema declares.
+    /// The declared bodies of errors.
     let declared: [CheckedEndpoint.Failure]
     let seed: UInt64
 
-    /// The response to a request that failed.
+    /// The response to a failed request.
     func response(_ failure: MockFailure) -> MockResponse {
         let declared = declared.failure(of: failure.status)
         if let declared {
@@ -54,7 +54,7 @@ struct FailureWriter {
         return .json(failure.status, body(of: failure), as: mediaType)
     }
 
-    /// The body in the form of the conventions; that of RFC 9457 where they say nothing.
+    /// The body in the format of the conventions; by default, that of RFC 9457.
     private func body(of failure: MockFailure) -> JSON {
         var body = JSON.object([:])
         let isPlain = form.message == nil && form.fields == nil
@@ -70,7 +70,7 @@ struct FailureWriter {
         }
         guard !failure.findings.isEmpty else { return body }
         let fields = form.fields ?? "errors"
-        // One failure of JSON:API has the message and the place of it.
+        // In JSON:API, each error has a message and its location.
         let isSame = form.message.map { $0.components.starts(with: fields.components) } ?? false
         let found = isSame && !fields.components.isEmpty ? nil : body.value(at: fields)
         if fields.components.isEmpty {
@@ -81,7 +81,7 @@ struct FailureWriter {
         return body
     }
 
-    /// The findings as the conventions write them: an object by key, or an array.
+    /// The errors of properties in the format of the conventions: an object by key, or an array.
     private func list(of findings: [JSONFinding]) -> JSON {
         guard let key = form.fieldKey else { return .object(byKey(findings)) }
         return .array(
@@ -105,7 +105,7 @@ struct FailureWriter {
         return members
     }
 
-    /// The body in the form of a declared type: its texts say what happened.
+    /// The body in the format of a declared type, with the description in its strings.
     private func body(of failure: MockFailure, as type: CheckedType) -> JSON {
         if case .array(let element) = type { return [body(of: failure, as: element)] }
         guard case .value(let name) = type else {
@@ -136,7 +136,7 @@ struct FailureWriter {
         return .object(body)
     }
 
-    /// The usual words for a status.
+    /// The reason phrase of a status.
     static func phrase(_ status: Int) -> String {
         switch status {
         case 400: "Bad Request"

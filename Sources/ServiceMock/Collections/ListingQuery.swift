@@ -4,30 +4,30 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// What the query of a listing asks for, read by the conventions of its service.
+/// The query of a listing, parsed by the conventions of its service.
 struct ListingQuery {
     /// The conditions, all of which hold.
     private(set) var conditions: [FieldCondition] = []
-    /// The keys by which entities are ordered.
+    /// The keys of the sort order.
     private(set) var orders: [(key: String, isAscending: Bool)] = []
-    /// How many at most; nil for all.
+    /// The maximum number; nil for all.
     private(set) var limit: Int?
-    /// How many of the first are left out.
+    /// The number of skipped entities.
     private(set) var offset = 0
-    /// The parameters that say nothing the schema knows.
+    /// The unknown parameters.
     private(set) var unknown: [String] = []
 
     private let collection: ServiceCollection
     private let model: ServiceModel
     private var properties: [String: CheckedProperty] = [:]
 
-    /// Reads a query.
+    /// Parses a query.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - collection: The collection that is asked.
+    ///   - collection: The collection.
     ///   - model: The schema.
-    /// - Throws: `MockFailure` where a parameter cannot be read.
+    /// - Throws: `MockFailure` if a parameter is invalid.
     init(
         _ request: MockRequest,
         of collection: ServiceCollection,
@@ -55,7 +55,7 @@ struct ListingQuery {
         }
     }
 
-    /// The entities that it asks for, in order, without the part.
+    /// The matching entities, in order, without limit and offset.
     func selection(of records: [Record]) -> [Record] {
         var found = records
         if !conditions.isEmpty {
@@ -78,7 +78,7 @@ struct ListingQuery {
             for (position, order) in orders.enumerated() {
                 switch (first.values[position], second.values[position]) {
                 case (nil, nil): continue
-                // What has no value comes first, or last where the greatest do.
+                // Missing values sort first, or last if the greatest values do.
                 case (nil, _): return order.isAscending
                 case (_, nil): return !order.isAscending
                 case (let one?, let other?):
@@ -94,7 +94,7 @@ struct ListingQuery {
         guard let number = Int(item.value), number >= 0 else {
             throw MockFailure(
                 status: 400,
-                message: "The parameter '\(item.name)' is no whole number from 0: '\(item.value)'."
+                message: "The parameter '\(item.name)' is not an integer of at least 0: '\(item.value)'."
             )
         }
         return number
@@ -102,7 +102,7 @@ struct ListingQuery {
 
     // MARK: - Conditions
 
-    /// Reads a condition; false where the parameter is none.
+    /// Parses a condition; false if the parameter is none.
     private mutating func readCondition(_ item: QueryItem) throws(MockFailure) -> Bool {
         switch collection.conventions.query.filter {
         case .parameters(let templates):
@@ -130,7 +130,7 @@ struct ListingQuery {
     private static func unreadable(_ item: QueryItem) -> MockFailure {
         MockFailure(
             status: 400,
-            message: "The conditions in '\(item.name)' cannot be read: '\(item.value)'."
+            message: "The conditions in '\(item.name)' are invalid: '\(item.value)'."
         )
     }
 
@@ -145,7 +145,7 @@ struct ListingQuery {
                 value: parts.count > 1 ? TextPattern(parts[1], place: "{value}") : nil
             )
         }
-        // The one with the longest text of its own fits best: `{key}` fits all.
+        // The pattern with the longest constant text fits best: `{key}` fits everything.
         let ordered = patterns.sorted { first, second in
             let counts = [first, second].map { pattern in
                 (pattern.name.literalCount, pattern.value?.literalCount ?? 0)
@@ -170,7 +170,7 @@ struct ListingQuery {
         return nil
     }
 
-    /// Refuses what a property of numbers or dates is compared with, and is none.
+    /// Rejects an invalid value in a comparison of numbers or dates.
     private func checkOperands(
         _ operands: [JSON],
         of property: CheckedProperty,
@@ -183,11 +183,11 @@ struct ListingQuery {
         guard !isOfType else { return }
         throw MockFailure(
             status: 400,
-            message: "'\(item.value)' in '\(item.name)' is no value of '\(property.key)'."
+            message: "'\(item.value)' in '\(item.name)' is not a valid value of '\(property.key)'."
         )
     }
 
-    /// A text as the property has it; in quotes a text of Kinto.
+    /// A text as the value of the property; Kinto quotes strings.
     private func operand(_ text: String, of property: CheckedProperty) -> JSON {
         let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
         let plain = isQuoted ? String(text.dropFirst().dropLast()) : text
@@ -233,7 +233,7 @@ struct ListingQuery {
 
     // MARK: - Order
 
-    /// Reads the order, and takes the parameters that say it.
+    /// Parses the sort order, and consumes its parameters.
     private mutating func readOrder(_ items: inout [QueryItem]) {
         let dialect = collection.conventions.query
         for (template, isAscending) in [(dialect.descending, false), (dialect.ascending, true)]

@@ -3,7 +3,7 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// The members of entities that the service itself makes: identities, times, versions, and defaults.
+/// The properties of entities that the service sets: identities, times, versions, and defaults.
 struct MadeMembers {
     let model: ServiceModel
     let form: EntityForm
@@ -11,14 +11,14 @@ struct MadeMembers {
 
     private var entity: CheckedEntity { form.collection.entity }
 
-    /// The members of a new entity.
+    /// The properties of a new entity.
     ///
     /// - Parameters:
-    ///   - sent: What the client has sent.
+    ///   - sent: The properties sent by the client.
     ///   - id: The identity.
-    ///   - number: Which entity of the collection it is.
+    ///   - number: The number of the entity in the collection.
     ///   - version: The version: milliseconds since 1970.
-    /// - Returns: All members.
+    /// - Returns: All properties.
     func created(
         _ sent: [String: JSON],
         _ id: JSON,
@@ -39,7 +39,7 @@ struct MadeMembers {
         return members
     }
 
-    /// Adds the defaults, and null where a property may not be missing.
+    /// Adds the defaults, and null for missing required properties.
     func complete(_ members: inout [String: JSON]) {
         for property in entity.properties
         where members[property.key] == nil && property.direction != .writeOnly {
@@ -51,7 +51,7 @@ struct MadeMembers {
         }
     }
 
-    /// A default as the service writes it.
+    /// A default in the format of the service.
     private func written(_ literal: CheckedLiteral, of property: CheckedProperty) -> JSON {
         let json = JSON(literal, in: model)
         guard let text = json.string ?? (try? json.jsonText()), json.array == nil,
@@ -62,7 +62,7 @@ struct MadeMembers {
         return model.value(of: text, as: property.type, property.wire)
     }
 
-    /// Sets what a change makes anew.
+    /// Sets the properties that every change updates.
     func touch(_ members: inout [String: JSON], version: Int) {
         for property in entity.properties
         where property.direction == .readOnly && Self.isChangeTime(property) {
@@ -71,7 +71,7 @@ struct MadeMembers {
         form.setVersion(&members, version)
     }
 
-    /// The time of a version, of a property that has one; nil of one that has none.
+    /// The time of a version, for a property that has one; nil for others.
     private func moment(_ property: CheckedProperty, _ version: Int) -> JSON? {
         let isDate = model.primitive(of: property.type.leaf) == .date
         var wire = property.wire
@@ -80,7 +80,7 @@ struct MadeMembers {
         }
         guard isDate, !property.type.hasElements else { return nil }
         let formats = model.dateFormats(of: wire) ?? [.iso8601]
-        // Whole seconds, as most services have them.
+        // Whole seconds, like most services.
         return SampleMaker.written(
             Date(timeIntervalSince1970: Double(version / 1_000)),
             as: formats[0]
@@ -94,7 +94,7 @@ struct MadeMembers {
 }
 
 extension JSON {
-    /// The value of a literal of a schema.
+    /// The value of a schema literal.
     init(_ literal: CheckedLiteral, in model: ServiceModel) {
         switch literal {
         case .null: self = .null

@@ -2,26 +2,26 @@ import HTTPTypes
 import RepositoryNetworking
 import RepositoryValues
 
-/// A page of a listing, cut as the conventions of a service say.
+/// A page of a listing, by the conventions of a service.
 struct PageCut {
-    /// The parameter of addresses of pages, which only the mock reads.
+    /// The parameter in addresses of pages, which only the mock reads.
     private static let startParameter = "_start"
 
-    /// The positions of the elements of the page.
+    /// The indices of the elements on the page.
     let range: Range<Int>
-    /// The query parameter that asks for the next page, with its value; nil for the last page.
+    /// The query parameter for the next page, with its value; nil for the last page.
     private let next: (name: String, value: String)?
     private let paging: Conventions.Paging
     private let total: Int
 
-    /// The query parameters that say which page it is, and of which size.
+    /// The query parameters for the page and its size.
     static func parameters(of conventions: Conventions) -> Set<String> {
         var names = parameters(of: conventions.paging)
         if case .parameter(let name)? = conventions.changes?.question { names.insert(name) }
         return names
     }
 
-    /// The query parameters that say which page it is, and of which size.
+    /// The query parameters for the page and its size.
     static func parameters(of paging: Conventions.Paging) -> Set<String> {
         let place: String =
             switch paging.style {
@@ -36,14 +36,14 @@ struct PageCut {
     /// Cuts a page.
     ///
     /// - Parameters:
-    ///   - request: What asks for it.
-    ///   - paging: How listings are divided.
-    ///   - count: How many elements are divided into pages.
-    ///   - total: How many elements there are in all.
-    ///   - maximum: How many a page has at most.
-    ///   - position: Where an element with an identity stands, for services that name the last one.
-    ///   - id: The identity of the element at a position.
-    /// - Throws: `MockFailure` where a parameter is none of its kind.
+    ///   - request: The request.
+    ///   - paging: The paging convention.
+    ///   - count: The number of elements to divide into pages.
+    ///   - total: The total number of elements.
+    ///   - maximum: The maximum page size.
+    ///   - position: The index of an element with an identity, for services that pass the last one.
+    ///   - id: The identity of the element at an index.
+    /// - Throws: `MockFailure` if a parameter is invalid.
     init(
         _ request: MockRequest,
         _ paging: Conventions.Paging,
@@ -58,7 +58,7 @@ struct PageCut {
             guard let number = Int(text), number >= 0 else {
                 throw MockFailure(
                     status: 400,
-                    message: "The parameter '\(name)' is no whole number from 0: '\(text)'."
+                    message: "The parameter '\(name)' is not an integer of at least 0: '\(text)'."
                 )
             }
             return number
@@ -78,7 +78,7 @@ struct PageCut {
         case .lastID(let name):
             if let last = request[name] {
                 guard let found = position(last) else {
-                    throw MockFailure(status: 400, message: "There is no '\(last)' to go on from.")
+                    throw MockFailure(status: 400, message: "No entity '\(last)' to continue from.")
                 }
                 start = found + 1
             }
@@ -102,17 +102,17 @@ struct PageCut {
             }
     }
 
-    /// Says in a response what comes behind the page.
+    /// Adds the link, the token or the total to a response.
     ///
     /// - Parameters:
-    ///   - body: The body, in which links, tokens and totals go.
+    ///   - body: The body, for links, tokens and totals.
     ///   - fields: The header fields of the response.
-    ///   - request: The request, whose address that of the next page follows.
+    ///   - request: The request, on whose address that of the next page is based.
     func announce(in body: inout JSON, _ fields: inout HTTPFields, to request: MockRequest) {
         func set(_ name: String, _ value: String) {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
-        // A body that is an array has no place for them.
+        // A body that is an array has no room for them.
         let hasPlaces = body.object != nil
         let address = next.map { request.address(with: $0.name, $0.value) }
         switch paging.style {
@@ -141,10 +141,10 @@ struct PageCut {
 }
 
 extension MockRequest {
-    /// The address of the service, as the client knows it.
+    /// The origin of the service, as seen by the client.
     var origin: String { "http://\(field("Host") ?? "127.0.0.1")" }
 
-    /// The address of this request with another value of a query parameter.
+    /// The address of this request with another value for a query parameter.
     fileprivate func address(with name: String, _ value: String) -> String {
         let kept = items.filter { $0.name != name } + [QueryItem(name: name, value: value)]
         let query = kept.map {

@@ -5,19 +5,19 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Answers the requests of an endpoint: with its example, or with samples that take up what was sent.
+/// Responds to the requests of an endpoint: with its example, or with samples based on the request.
 struct EndpointService {
-    /// How many elements a listing without an end has.
+    /// The number of elements in an endless listing.
     private static let listCount = 20
 
     let model: ServiceModel
     let endpoint: CheckedEndpoint
     let seed: UInt64
-    /// The entities that the mock holds, by the name of the entity.
+    /// The entities in the mock, by the name of the entity.
     let identities: @Sendable (_ entity: String) -> [JSON]
-    /// The body of the response, where a folder has one.
+    /// The response body from a folder, if there is one.
     var recorded: Data?
-    /// What in the requests is not as the schema has it.
+    /// The differences of the requests from the schema.
     private(set) var findings: [JSONFinding] = []
 
     init(
@@ -32,13 +32,13 @@ struct EndpointService {
         self.identities = identities
     }
 
-    /// Answers a request.
+    /// Responds to a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - parameters: The parameters of its path.
+    ///   - parameters: The path parameters.
     /// - Returns: The response.
-    /// - Throws: `MockFailure` where a parameter is missing, or the body is not of its type.
+    /// - Throws: `MockFailure` if a parameter is missing, or the body has the wrong type.
     mutating func response(
         to request: MockRequest,
         _ parameters: [String: String]
@@ -81,7 +81,7 @@ struct EndpointService {
         }
     }
 
-    /// A number for the parameters of a path, so that the same path gives the same sample.
+    /// A number derived from the path parameters, so that the same path gives the same sample.
     private static func number(of parameters: [String: String]) -> Int {
         guard parameters.count == 1, let text = parameters.values.first, let number = Int(text)
         else {
@@ -160,7 +160,7 @@ struct EndpointService {
         endpoint.example.flatMap { try? JSON(jsonData: Data($0.utf8)) }
     }
 
-    /// The part of the body from a folder that is the response.
+    /// The part of a body from a folder that is the response.
     private var recordedJSON: JSON? {
         let path = endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? []
         return recorded.flatMap { try? JSON(jsonData: $0) }?.value(at: path)
@@ -215,13 +215,13 @@ struct EndpointService {
         }
     }
 
-    /// The data of an event: text stands as it is.
+    /// The data of an event; a string is not quoted.
     private func text(of json: JSON, _ type: CheckedType) -> String {
         if type == .primitive(.string), let text = json.string { return text }
         return (try? json.jsonText()) ?? ""
     }
 
-    /// Lets a sample have the identity that the path names, and what was sent.
+    /// Gives a sample the identity in the path, and the properties in the request.
     private func takeUp(
         _ sent: JSON?,
         _ parameters: [String: String],
@@ -310,7 +310,7 @@ struct EndpointService {
         parameter.location == .query ? "?" + parameter.key : parameter.key
     }
 
-    /// Whether a parameter may be written in several ways, so that its text alone says nothing.
+    /// Whether a parameter has several encodings, so that its text cannot be checked.
     private static func isList(_ type: CheckedType) -> Bool {
         switch type {
         case .array, .dictionary, .value, .entity: true
@@ -319,20 +319,20 @@ struct EndpointService {
         }
     }
 
-    /// The body as JSON, where it is JSON; nil where it is not, or there is none.
+    /// The body as JSON; nil if it is not JSON, or missing.
     private mutating func checkedBody(_ request: MockRequest) throws(MockFailure) -> JSON? {
         guard let type = endpoint.body, endpoint.bodyMedia.form == .json else { return nil }
         let whole: JSON
         do {
             whole = try JSON(jsonData: request.body)
         } catch {
-            throw MockFailure(status: 400, message: "The body is no JSON: \(error).")
+            throw MockFailure(status: 400, message: "The body is not JSON: \(error).")
         }
         let path = endpoint.wrap.map { JSONKeyPath(text: $0) } ?? []
         guard let json = whole.value(at: path) else {
             throw MockFailure(
                 status: 400,
-                message: "The body has nothing at '\(path)', where its value belongs."
+                message: "The body has no value at '\(path)'."
             )
         }
         let found = JSONCheck(model).findings(in: json, as: type, for: .creation, at: path)

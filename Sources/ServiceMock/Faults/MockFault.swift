@@ -1,44 +1,45 @@
-/// What goes wrong with a request, or takes time.
+/// A failure or a delay of a request.
 public enum MockFault: Hashable, Sendable {
-    /// The connection ends before the mock has done anything.
+    /// The connection ends before the mock processes the request.
     case offline
-    /// The mock does what it is asked, and the connection ends before the response.
+    /// The mock processes the request, and the connection ends before the response.
     case loseResponse
-    /// The mock does what it is asked, and the connection ends within the body.
+    /// The mock processes the request, and the connection ends within the body.
     case cutResponse
-    /// The mock does nothing, and responds with a status; with `Retry-After` in seconds where there is one.
+    /// The mock responds with a status without processing the request; with `Retry-After` in
+    /// seconds if set.
     case fail(status: Int, retryAfter: Int? = nil)
-    /// The mock does what it is asked, and responds with a status as if it had failed.
+    /// The mock processes the request, and responds with an error status.
     case failAfterwards(status: Int)
-    /// The response comes later.
+    /// The response is delayed.
     case delay(Duration)
-    /// The connection ends, and the mock does what it was asked after a while.
+    /// The connection ends, and the mock processes the request after a delay.
     case late(Duration)
-    /// The mock does what it is asked twice, the second time after a while.
+    /// The mock processes the request twice, the second time after a delay.
     case repeated(after: Duration, responds: Bool)
 }
 
-/// Which requests a fault happens to.
+/// A fault with the requests that it applies to.
 public struct MockFaultRule: Hashable, Sendable {
     /// The method; nil for all.
     public var method: String?
-    /// How the path begins; nil for all.
+    /// The start of the path; nil for all.
     public var path: String?
-    /// How many of 100 requests it happens to.
+    /// The percentage of requests that it applies to.
     public var percent: Double
-    /// How many times it happens; nil for no end.
+    /// The number of times that it applies; nil for no limit.
     public var times: Int?
-    /// What happens.
+    /// The fault.
     public var fault: MockFault
 
     /// Creates a rule.
     ///
     /// - Parameters:
-    ///   - fault: What happens.
+    ///   - fault: The fault.
     ///   - method: The method of the requests; nil for all.
-    ///   - path: How the paths of the requests begin; nil for all.
-    ///   - percent: How many of 100 requests it happens to.
-    ///   - times: How many times it happens; nil for no end.
+    ///   - path: The start of the paths of the requests; nil for all.
+    ///   - percent: The percentage of requests that it applies to.
+    ///   - times: The number of times that it applies; nil for no limit.
     public init(
         _ fault: MockFault,
         method: String? = nil,
@@ -53,7 +54,7 @@ public struct MockFaultRule: Hashable, Sendable {
         self.times = times
     }
 
-    /// Whether it is about a request.
+    /// Whether it applies to a request.
     func matches(_ request: MockRequest) -> Bool {
         (method == nil || method == request.method)
             && (path.map { request.path.hasPrefix($0) } ?? true)

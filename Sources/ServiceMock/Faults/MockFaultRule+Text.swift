@@ -1,29 +1,28 @@
 import Foundation
 
 extension MockFaultRule {
-    /// Why a text is no rule.
+    /// The reason why a text is not a rule.
     public struct InvalidText: Error, CustomStringConvertible {
         /// The reason, as a sentence.
         public let description: String
     }
 
-    /// The words of faults, each with what it does.
+    /// The names of faults with their effects.
     public static let words: [(usage: String, meaning: String)] = [
-        ("offline", "end the connection before anything is done"),
-        ("lose", "do what is asked, and end the connection before the response"),
-        ("cut", "do what is asked, and end the connection within the body"),
-        ("status 503", "do nothing, and respond with a status"),
-        ("status 429 retry 5", "the same with Retry-After: 5"),
-        ("after 500", "do what is asked, and respond with a status"),
-        ("delay 200ms", "respond later"),
-        ("late 2s", "end the connection, and do what is asked after a while"),
-        ("twice 1s", "do what is asked, and once more after a while"),
+        ("offline", "end the connection without processing the request"),
+        ("lose", "process the request, and end the connection before the response"),
+        ("cut", "process the request, and end the connection within the body"),
+        ("status 503", "respond with a status without processing the request"),
+        ("status 429 retry 5", "the same, with Retry-After: 5"),
+        ("after 500", "process the request, and respond with a status"),
+        ("delay 200ms", "delay the response"),
+        ("late 2s", "end the connection, and process the request after a delay"),
+        ("twice 1s", "process the request, and once more after a delay"),
     ]
 
-    /// Reads a rule such as `POST /messages lose 20% 3x`.
+    /// Parses a rule, for example `POST /messages lose 20% 3x`.
     ///
-    /// A method and the beginning of a path may stand in front, a share in percent and a number of times
-    /// behind.
+    /// A method and the start of a path may precede the fault; a percentage and a count may follow.
     ///
     /// - Parameter text: The text.
     /// - Throws: ``InvalidText``.
@@ -40,7 +39,7 @@ extension MockFaultRule {
             words = words.dropFirst()
         }
         guard let name = words.popFirst() else {
-            throw InvalidText(description: "'\(text)' names no fault: \(Self.names).")
+            throw InvalidText(description: "'\(text)' has no fault; use \(Self.names).")
         }
         rule.fault = try Self.fault(name, &words, in: text)
         for word in words {
@@ -50,8 +49,8 @@ extension MockFaultRule {
                 rule.times = times
             } else {
                 throw InvalidText(
-                    description: "'\(word)' in '\(text)' is neither a share, such as 20%, nor a "
-                        + "number of times, such as 3x."
+                    description: "'\(word)' in '\(text)' is neither a percentage, for example 20%, nor a "
+                        + "count, for example 3x."
                 )
             }
         }
@@ -72,7 +71,7 @@ extension MockFaultRule {
                 (200...599).contains(status)
             else {
                 throw InvalidText(
-                    description: "A status from 200 to 599 belongs behind '\(name)' in '\(text)'."
+                    description: "'\(name)' in '\(text)' needs a status from 200 to 599."
                 )
             }
             return status
@@ -80,7 +79,7 @@ extension MockFaultRule {
         func duration() throws(InvalidText) -> Duration {
             guard let word = words.popFirst(), let duration = Self.duration(word) else {
                 throw InvalidText(
-                    description: "A time such as 200ms or 2s belongs behind '\(name)' in '\(text)'."
+                    description: "'\(name)' in '\(text)' needs a duration, for example 200ms or 2s."
                 )
             }
             return duration
@@ -94,7 +93,7 @@ extension MockFaultRule {
             guard words.first == "retry" else { return .fail(status: status) }
             words = words.dropFirst()
             guard let seconds = words.popFirst().flatMap({ Int($0) }), seconds >= 0 else {
-                throw InvalidText(description: "Seconds belong behind 'retry' in '\(text)'.")
+                throw InvalidText(description: "'retry' in '\(text)' needs a number of seconds.")
             }
             return .fail(status: status, retryAfter: seconds)
         case "after": return .failAfterwards(status: try status())
@@ -102,7 +101,7 @@ extension MockFaultRule {
         case "late": return .late(try duration())
         case "twice": return .repeated(after: try duration(), responds: true)
         default:
-            throw InvalidText(description: "'\(name)' is no fault: \(names).")
+            throw InvalidText(description: "'\(name)' is not a fault; use \(names).")
         }
     }
 
@@ -115,7 +114,7 @@ extension MockFaultRule {
         return .milliseconds(isMilliseconds ? number : number * 1_000)
     }
 
-    /// The rule as text, as ``init(_:)`` reads it.
+    /// The rule as text, for ``init(_:)``.
     public var text: String {
         var words = [method, path].compactMap(\.self)
         switch fault {

@@ -4,7 +4,7 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Keeps the bodies of responses in a folder, as ``SampleBodies`` reads it.
+/// Stores response bodies in a folder, in the format of ``SampleBodies``.
 actor BodyRecorder {
     private let folder: SampleFolder
     private let bodies: SampleBodies
@@ -13,17 +13,17 @@ actor BodyRecorder {
     private var routes: RouteTable
     /// The entities by the names of their collections.
     private var entities: [String: RecordedEntities] = [:]
-    /// What was written of lists that come in pages, by the names of the files.
+    /// The elements written for paged lists, by file name.
     private var pages: [String: Data] = [:]
 
     /// Creates a recorder.
     ///
     /// - Parameters:
     ///   - model: The schema.
-    ///   - folder: Where the bodies go; it is made where it is missing.
-    ///   - seed: The seed of what takes the places of secrets.
-    /// - Throws: ``InvalidBodies`` where the folder has bodies that do not fit the schema, or an error of the
-    ///   system where it cannot be made.
+    ///   - folder: The folder for the bodies, created if missing.
+    ///   - seed: The seed of replacements for secrets.
+    /// - Throws: ``InvalidBodies`` if bodies in the folder do not match the schema, or a system
+    ///   error if it cannot be created.
     init(_ model: ServiceModel, _ folder: URL, seed: UInt64) throws {
         self.folder = try SampleFolder(folder)
         bodies = try SampleBodies(folder, model)
@@ -32,13 +32,13 @@ actor BodyRecorder {
         routes = RouteTable(model)
     }
 
-    /// Takes another schema.
+    /// Switches to another schema.
     func replaceSchema(_ schema: CheckedSchema) {
         model = ServiceModel(schema)
         routes = RouteTable(model)
     }
 
-    /// The collection or the endpoint that a request is for; nil where the schema knows none.
+    /// The collection or the endpoint of a request; nil if the schema does not declare it.
     func name(for request: MockRequest) -> String? {
         switch routes.matches(request).first?.route.action {
         case .collection(let index, _), .batch(let index): model.collections[index].name
@@ -47,14 +47,14 @@ actor BodyRecorder {
         }
     }
 
-    /// Keeps what a response has.
+    /// Stores the contents of a response.
     ///
-    /// - Parameter response: The response, whole.
-    /// - Returns: What was kept, and what was not, as lines for a log.
+    /// - Parameter response: The complete response.
+    /// - Returns: The stored and the skipped parts, as log lines.
     func record(_ response: RecordedResponse) -> [String] {
         guard response.isWhole else { return [] }
         guard let found = routes.matches(response.request).first else {
-            return ["not kept: the schema knows no such request"]
+            return ["not stored: the schema does not declare this request"]
         }
         switch found.route.action {
         case .collection(let index, let operation):
@@ -62,7 +62,7 @@ actor BodyRecorder {
             return record(response, model.collections[index], operation, id)
         case .endpoint(let index):
             return record(response, model.schema.endpoints[index], found.parameters)
-        case .batch: return ["not kept: responses within one response are not recorded"]
+        case .batch: return ["not stored: batch responses are not recorded"]
         }
     }
 
@@ -80,7 +80,7 @@ actor BodyRecorder {
                 identityKey: collection.entity.identity.key
             )
         let hasChanged = recorder.record(response, operation, id, in: &known)
-        // An empty listing is worth a file, too: a mock begins with it instead of samples.
+        // An empty listing is stored, too: the mock starts with it instead of samples.
         let isFirst = entities[collection.name] == nil && operation == .list
         entities[collection.name] = known
         var note = recorder.note
@@ -99,7 +99,7 @@ actor BodyRecorder {
         let name = endpoint.head.name
         let credentials = SentCredentials(response.request)
         guard let parameterName = recorder.fileName(parameters, credentials) else {
-            return ["not kept: the parameters are too long for the name of a file"]
+            return ["not stored: the parameters are too long for a file name"]
         }
         let path = parameterName.isEmpty ? "\(name).json" : "\(name)/\(parameterName).json"
         let earlier = pages[path] ?? bodies.body(of: endpoint, named: parameterName)

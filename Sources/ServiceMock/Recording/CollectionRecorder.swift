@@ -4,12 +4,12 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Takes the entities of a collection out of responses.
+/// Extracts the entities of a collection from responses.
 struct CollectionRecorder {
     let model: ServiceModel
     let collection: ServiceCollection
     let seed: UInt64
-    /// What becomes of the response.
+    /// The notes about the response.
     private(set) var note = RecordingNote()
 
     init(_ model: ServiceModel, _ collection: ServiceCollection, seed: UInt64) {
@@ -21,14 +21,14 @@ struct CollectionRecorder {
     private var entity: CheckedEntity { collection.entity }
     private var conventions: Conventions { collection.conventions }
 
-    /// Takes over what a response says.
+    /// Records the entities of a response.
     ///
     /// - Parameters:
-    ///   - response: The response, which is whole.
-    ///   - operation: What was asked for.
+    ///   - response: The complete response.
+    ///   - operation: The operation.
     ///   - id: The identity in the request.
-    ///   - entities: What is known of the collection.
-    /// - Returns: Whether anything of it is another now.
+    ///   - entities: The known entities of the collection.
+    /// - Returns: Whether any of them changed.
     mutating func record(
         _ response: RecordedResponse,
         _ operation: ServiceOperation,
@@ -45,13 +45,13 @@ struct CollectionRecorder {
         do {
             whole = try JSON(jsonData: response.body)
         } catch {
-            note.leave(["no JSON: \(error)"])
+            note.leave(["not JSON: \(error)"])
             return false
         }
         let isList = operation == .list || operation == .createAll
         let path = isList ? conventions.envelope.list : conventions.envelope.one
         guard let found = whole.value(at: path), !isList || found.array != nil else {
-            note.leave(["there is no \(isList ? "array" : "value") at '\(path)'"])
+            note.leave(["no \(isList ? "array" : "value") at '\(path)'"])
             return false
         }
         let all = isList ? found.array ?? [] : [found]
@@ -74,14 +74,14 @@ struct CollectionRecorder {
                 continue
             }
             guard entities.hasRoom(for: id) else {
-                problems.append("there are \(RecordedEntities.maximumCount) entities already")
+                problems.append("the limit of \(RecordedEntities.maximumCount) entities is reached")
                 break
             }
             let name = "\(entity.head.name) \(id)"
             let type = CheckedType.entity(entity.head.name)
             let cleaned = removal.cleaned(plain, as: type, of: name, at: place)
             let merged = completed(cleaned.object ?? [:], over: entities[id] ?? [:])
-            // What takes the place of a secret need not fit everywhere.
+            // A replacement of a secret may not match everywhere.
             let left = findings(in: .object(merged), at: place)
             guard left.isEmpty, merged[key] == plain[key] else {
                 problems += left.isEmpty ? ["\(place): the identity is a secret"] : left
@@ -95,7 +95,8 @@ struct CollectionRecorder {
         return hasChanged
     }
 
-    /// The members of an entity, with those that are known and that listings and responses to writes leave out.
+    /// The properties of an entity, including known ones that listings and responses to writes
+    /// omit.
     private func completed(
         _ new: [String: JSON],
         over old: [String: JSON]
@@ -104,7 +105,7 @@ struct CollectionRecorder {
         return new.merging(old.filter { left.contains($0.key) }) { new, _ in new }
     }
 
-    /// What in an entity is not as the schema has it.
+    /// The mismatches of an entity with the schema.
     private func findings(in json: JSON, at path: JSONKeyPath) -> [String] {
         JSONCheck(model).misfits(in: json, as: .entity(entity.head.name), at: path)
     }

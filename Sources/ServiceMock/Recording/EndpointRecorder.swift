@@ -5,12 +5,12 @@ import SchemaInference
 import SchemaLanguage
 import ServiceModel
 
-/// Takes the body of an endpoint out of a response.
+/// Extracts the body of an endpoint from a response.
 struct EndpointRecorder {
     let model: ServiceModel
     let endpoint: CheckedEndpoint
     let seed: UInt64
-    /// What becomes of the response.
+    /// The notes about the response.
     private(set) var note = RecordingNote()
 
     init(_ model: ServiceModel, _ endpoint: CheckedEndpoint, seed: UInt64) {
@@ -21,9 +21,9 @@ struct EndpointRecorder {
 
     private var path: JSONKeyPath { endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? [] }
 
-    /// The name of the file for the parameters of a path, without folder and extension.
+    /// The file name for path parameters, without folder and extension.
     ///
-    /// Empty where the path has none, or one of them is a secret; nil where it would be too long.
+    /// Empty if there are none, or one of them is a secret; nil if the name would be too long.
     func fileName(_ parameters: [String: String], _ credentials: SentCredentials) -> String? {
         let keys = endpoint.pathKeys
         let values = keys.compactMap { parameters[$0] }
@@ -34,13 +34,13 @@ struct EndpointRecorder {
         return keys.isEmpty || hasSecret ? "" : BodyFileName.name(of: values)
     }
 
-    /// The body to keep of a response.
+    /// The body to store for a response.
     ///
     /// - Parameters:
-    ///   - response: The response, which is whole.
-    ///   - name: What it is of, for which samples are made.
-    ///   - earlier: The body that was kept before, of which a list has other pages.
-    /// - Returns: The bytes; nil where nothing is kept.
+    ///   - response: The complete response.
+    ///   - name: The subject of the samples.
+    ///   - earlier: The body stored before, with other pages of a list.
+    /// - Returns: The bytes; nil if nothing is stored.
     mutating func body(
         of response: RecordedResponse,
         named name: String,
@@ -57,11 +57,11 @@ struct EndpointRecorder {
         do {
             whole = try JSON(jsonData: response.body)
         } catch {
-            note.leave(["no JSON: \(error)"])
+            note.leave(["not JSON: \(error)"])
             return nil
         }
         guard let json = whole.value(at: path) else {
-            note.leave(["there is no value at '\(path)'"])
+            note.leave(["no value at '\(path)'"])
             return nil
         }
         let found = findings(in: json, as: type)
@@ -71,7 +71,7 @@ struct EndpointRecorder {
         }
         var removal = SecretRemoval(model, seed: seed, without: SentCredentials(response.request))
         var cleaned = secretless(json, as: type, of: name, &removal)
-        // What surrounds the value has no type.
+        // The rest of the body has no type.
         let rest = removal.cleaned(path == [] ? .null : whole.replacing(.null, at: path))
         let left = findings(in: cleaned, as: type)
         note.remove(removal.places)
@@ -101,7 +101,7 @@ struct EndpointRecorder {
         of name: String,
         _ removal: inout SecretRemoval
     ) -> JSON {
-        // A token can be the whole response.
+        // The whole response may be a token.
         var names = [endpoint.head.name]
         if case .key(let key)? = path.components.last { names.append(key) }
         guard json.string != nil || json.number != nil,
@@ -131,7 +131,7 @@ struct EndpointRecorder {
         return .array(elements)
     }
 
-    /// What makes an element the same as another one: its identity, or all of it.
+    /// The identity of an element, or the whole element.
     private func key(of element: JSON) -> JSON {
         guard case .array(.entity(let name))? = endpoint.mockedType,
             let identity = model.entity(name)?.identity.key
@@ -145,7 +145,7 @@ struct EndpointRecorder {
 }
 
 extension JSON {
-    /// The same with another value at a key path.
+    /// The same JSON with another value at a key path.
     fileprivate func replacing(_ value: JSON, at path: JSONKeyPath) -> JSON {
         var copy = self
         copy.place(value, at: path)

@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 import RepositoryNetworking
 
-/// What of a request goes on to a service, and what of its response goes back.
+/// Converts the heads of forwarded requests and responses.
 struct ForwardedHead {
-    /// What belongs to one connection (RFC 9110, section 7.6.1), or to the transport of it.
+    /// The header fields of a single connection (RFC 9110, section 7.6.1), or of its transport.
     private static let ownOfConnection: Set<String> = [
         "connection", "keep-alive", "proxy-connection", "proxy-authenticate",
         "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade",
@@ -16,7 +16,7 @@ struct ForwardedHead {
 
     let address: ServiceAddress
 
-    /// A request as it goes on; nil where its method is none that a client sends.
+    /// The forwarded request; nil if a client cannot send its method.
     func request(_ request: MockRequest) -> NetworkingRequest? {
         guard let method = HTTPRequest.Method(request.method) else { return nil }
         let query = request.query.isEmpty ? "" : "?" + request.query
@@ -33,17 +33,17 @@ struct ForwardedHead {
         return forwarded
     }
 
-    /// A response as it goes back, without its body.
+    /// The returned response, without its body.
     ///
     /// - Parameters:
-    ///   - head: The head, as it came.
+    ///   - head: The original head.
     ///   - request: The request.
-    /// - Returns: The head, and what a log says of it.
+    /// - Returns: The head, and notes for a log.
     func response(
         _ head: HTTPResponse,
         to request: MockRequest
     ) -> (response: MockResponse, notes: [String]) {
-        // What comes is decompressed, and as long as it is then.
+        // The received body is decompressed, so its length differs.
         let isDecoded = head.headerFields[.contentEncoding] != nil
         var fields = Self.forwarded(
             head.headerFields,
@@ -62,14 +62,15 @@ struct ForwardedHead {
         if let link = HTTPField.Name("Link"), fields.contains(link) {
             fields[values: link] = fields[values: link].map { localized($0, from: request.path) }
         }
-        // URLSession joins the fields, which have commas of their own.
+        // URLSession joins the fields, which contain commas themselves.
         fields[values: .setCookie] = fields[values: .setCookie]
             .flatMap { StoredCookie.texts(of: $0).map(String.init) }
         if request.method == "HEAD", fields[.contentLength] == nil { fields[.contentLength] = "0" }
         return (MockResponse(head.status.code, headerFields: fields), notes)
     }
 
-    /// A `Link` field whose addresses of the service are paths, so that clients stay with the mock.
+    /// A `Link` field with relative addresses for those of the service, so that clients stay with
+    /// the mock.
     private func localized(_ links: String, from path: String) -> String {
         var parts = links.split(separator: "<", omittingEmptySubsequences: false)
         for index in parts.indices.dropFirst() {

@@ -4,18 +4,18 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// The entities of one collection that a recording has seen, each as it was last.
+/// The entities of a collection that a recording has seen, in their latest state.
 struct RecordedEntities: Sendable {
-    /// How many are kept: the file is written anew with each change.
+    /// The maximum number of entities: each change rewrites the file.
     static let maximumCount = 10_000
 
-    /// The identities in the order of listings, and behind them those that no listing had.
+    /// The identities in the order of listings, followed by those not in any listing.
     private var listed: [String] = []
     private var others: [String] = []
     private var listedSet: Set<String> = []
     private var members: [String: [String: JSON]] = [:]
 
-    /// Begins with entities that a folder has.
+    /// Starts with the entities in a folder.
     init(_ entities: [[String: JSON]], identityKey: String) {
         for entity in entities {
             guard let id = entity[identityKey]?.identityText else { continue }
@@ -23,19 +23,19 @@ struct RecordedEntities: Sendable {
         }
     }
 
-    /// The members of an entity; nil where there is none.
+    /// The properties of an entity; nil if there is none.
     subscript(_ id: String) -> [String: JSON]? { members[id] }
 
-    /// Whether there is room for an entity.
+    /// Whether another entity can be added.
     func hasRoom(for id: String) -> Bool { members[id] != nil || members.count < Self.maximumCount }
 
-    /// Keeps the members of an entity.
+    /// Stores the properties of an entity.
     ///
     /// - Parameters:
-    ///   - entity: The members.
+    ///   - entity: The properties.
     ///   - id: The identity.
-    ///   - isListed: Whether they are of a listing, whose order counts.
-    /// - Returns: Whether the file is another one by that.
+    ///   - isListed: Whether they are from a listing, whose order counts.
+    /// - Returns: Whether the file changes.
     @discardableResult
     mutating func set(_ entity: [String: JSON], for id: String, isListed: Bool) -> Bool {
         let old = members.updateValue(entity, forKey: id)
@@ -49,7 +49,7 @@ struct RecordedEntities: Sendable {
         return old != entity || !isInPlace
     }
 
-    /// Forgets an entity; whether there was one.
+    /// Removes an entity; returns whether it existed.
     mutating func remove(_ id: String) -> Bool {
         guard members.removeValue(forKey: id) != nil else { return false }
         if listedSet.remove(id) != nil {
@@ -60,7 +60,7 @@ struct RecordedEntities: Sendable {
         return true
     }
 
-    /// The text of the file: an array with an entity on each line.
+    /// The contents of the file: an array with one entity per line.
     var text: Data {
         let lines = (listed + others).compactMap { id in
             members[id].flatMap { try? JSON.object($0).jsonText() }

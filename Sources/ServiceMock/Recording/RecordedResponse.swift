@@ -1,38 +1,38 @@
 import Foundation
 import RepositoryValues
 
-/// A response of a service, with what it is to, as a recording sees it.
+/// A response of a service with its request.
 struct RecordedResponse: Sendable {
     let request: MockRequest
     let status: Int
-    /// The whole body.
+    /// The complete body.
     let body: Data
 
-    /// Whether it has what was asked for, and all of it.
+    /// Whether it is a complete, successful response.
     var isWhole: Bool {
         (200..<300).contains(status) && status != 206 && request.method != "HEAD"
     }
 }
 
-/// What became of a response in a recording.
+/// The notes on recording a response.
 struct RecordingNote: Sendable {
-    /// How many places a note names.
+    /// The maximum number of positions in a note.
     private static let maximumPlaces = 20
 
     /// The lines for a log.
     var lines: [String] = []
 
-    /// Says that a body was kept.
-    mutating func keep(_ name: String) { lines.append("kept in \(name)") }
+    /// Notes that a body was stored.
+    mutating func keep(_ name: String) { lines.append("stored in \(name)") }
 
-    /// Says why a body, or a part of it, was not kept.
+    /// Notes why a body, or a part of it, was not stored.
     mutating func leave(_ reasons: [String]) {
-        add(reasons.map { "not kept: \($0)" })
+        add(reasons.map { "not stored: \($0)" })
     }
 
-    /// Says which secrets are not in what was kept.
+    /// Notes which secrets were removed from the stored body.
     mutating func remove(_ places: [JSONKeyPath]) {
-        // Elements of arrays have the same ones.
+        // Elements of arrays have the same keys.
         var keys: [String] = []
         for place in places {
             let steps = place.components.filter { step in

@@ -1,10 +1,10 @@
-/// What a recorded service may take.
+/// The limits for a recorded service.
 package struct RecordingLimits: Hashable, Sendable {
-    /// How many bytes of a body are passed on and kept; the connection of the client ends behind them.
+    /// The maximum number of bytes of a body; longer ones are cut off.
     package var body: Int
-    /// How long the service may be silent.
+    /// The timeout between bytes.
     package var silence: Duration
-    /// How long the head of a response may take.
+    /// The timeout for the head of a response.
     package var head: Duration
 
     package init(

@@ -3,7 +3,7 @@ import NIOCore
 package import SchemaLanguage
 import ServiceModel
 
-/// A server on loopback that passes requests on to a real service, and keeps the bodies of its responses as
+/// A server on loopback that forwards requests to a real service, and stores its response bodies as
 /// samples for a ``MockServer``.
 ///
 /// ```swift
@@ -15,10 +15,10 @@ import ServiceModel
 ///     schemas: [URL(filePath: "Schemas")], bodies: URL(filePath: "Bodies"))
 /// ```
 ///
-/// Credentials go on to the service and are never written. Values of properties that the schema redacts, or
+/// Credentials are forwarded and never stored. Values of properties that the schema redacts, or
 /// whose keys look like secrets, are replaced by made-up ones in the files.
 public final class RecordingServer: Sendable {
-    /// The base URL, such as `http://127.0.0.1:41823`, without a slash at the end.
+    /// The base URL, for example `http://127.0.0.1:41823`, without a trailing slash.
     public var url: String { server.url }
 
     private let server: LoopbackServer
@@ -29,19 +29,19 @@ public final class RecordingServer: Sendable {
         self.recorder = recorder
     }
 
-    /// Starts a server for the schemas of some folders or files.
+    /// Starts a server for the schemas in folders or files.
     ///
     /// - Parameters:
-    ///   - schemas: The folders and files of one output; what they name must be in them.
-    ///   - service: The address of the service, `http` or `https`; with or without the path that the base URL
-    ///     of the schema has.
-    ///   - bodies: The folder for the bodies, made where it is missing; what is in it is replaced response by
-    ///     response.
-    ///   - port: The port; 0 for any that is free.
-    ///   - seed: The seed of what takes the places of secrets.
+    ///   - schemas: The folders and files of one output, including all schemas that they refer to.
+    ///   - service: The address of the service, `http` or `https`; with or without the path of the
+    ///     schema's base URL.
+    ///   - bodies: The folder for the bodies, created if missing; its contents are replaced
+    ///     response by response.
+    ///   - port: The port; 0 for any free one.
+    ///   - seed: The seed of replacements for secrets.
     /// - Returns: The server, which listens on 127.0.0.1.
-    /// - Throws: ``InvalidSchemas`` or ``InvalidBodies`` where the schemas or the bodies in the folder have a
-    ///   mistake, ``InvalidServiceAddress``, or an error of the system where it cannot listen.
+    /// - Throws: ``InvalidSchemas`` or ``InvalidBodies`` if the schemas or the bodies in the folder
+    ///   are invalid, ``InvalidServiceAddress``, or a system error if it cannot listen.
     public static func start(
         schemas: [URL],
         service: URL,
@@ -58,17 +58,19 @@ public final class RecordingServer: Sendable {
         ) { _ in }.get()
     }
 
-    /// Starts a server for a checked schema, and waits until it listens; not for code that runs in a task.
+    /// Starts a server for a checked schema, and waits until it listens; not for code that runs in
+    /// a task.
     ///
     /// - Parameters:
     ///   - schema: The schema.
     ///   - service: The address of the service.
     ///   - bodies: The folder for the bodies.
-    ///   - port: The port; 0 for any that is free.
-    ///   - seed: The seed of what takes the places of secrets.
-    ///   - log: Gets each request with what became of it, when that is over.
+    ///   - port: The port; 0 for any free one.
+    ///   - seed: The seed of replacements for secrets.
+    ///   - log: Receives each request with its outcome, at its end.
     /// - Returns: The server, which listens on 127.0.0.1.
-    /// - Throws: As ``start(schemas:service:bodies:port:seed:)``; ``PortInUse`` where another process listens.
+    /// - Throws: As ``start(schemas:service:bodies:port:seed:)``; ``PortInUse`` if another process
+    ///   listens.
     @available(*, noasync)
     package static func startAndWait(
         _ schema: CheckedSchema,
@@ -88,7 +90,7 @@ public final class RecordingServer: Sendable {
         ).wait()
     }
 
-    /// Starts a server with limits of its own, and a log.
+    /// Starts a server with specific limits and a log.
     package static func start(
         schemas: [URL],
         service: String,
@@ -138,26 +140,26 @@ public final class RecordingServer: Sendable {
         }.map { RecordingServer($0, recorder) }
     }
 
-    /// Stops listening, and ends all connections and what is still passed on.
+    /// Stops listening, and closes all connections, including forwarded ones.
     public func stop() async { await server.stop() }
 
-    /// Takes another schema while it runs.
+    /// Switches to another schema at run time.
     package func replaceSchema(_ schema: CheckedSchema) {
         Task { [recorder] in await recorder.replaceSchema(schema) }
     }
 }
 
-/// An address at which no service can be recorded.
+/// An invalid address of a service.
 public struct InvalidServiceAddress: Error, CustomStringConvertible {
-    /// What is expected.
+    /// The expected address.
     public var description: String {
-        "the address of a service is http or https with a host, without user, query and fragment, and not "
-            + "that of the recording itself"
+        "the address of a service must be http or https with a host, without user, query and fragment, "
+            + "and not that of the recording itself"
     }
 }
 
 extension MockRequest {
-    /// The same for a log: what lets a client in is left out.
+    /// The address for a log, without credentials.
     fileprivate var withoutCredentialsInQuery: MockRequest {
         guard items.contains(where: { SentCredentials.isCredential($0.name) }) else { return self }
         let parts = query.split(separator: "&", omittingEmptySubsequences: false)

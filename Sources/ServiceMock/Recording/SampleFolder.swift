@@ -1,37 +1,37 @@
 import Foundation
 
-/// The folder in which recorded bodies are written.
+/// The folder for recorded bodies.
 struct SampleFolder: Sendable {
-    /// Why a file is not written.
+    /// The reason for not writing a file.
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 
     private let root: URL
 
-    /// Opens a folder, and makes it where it is missing.
+    /// Opens a folder, and creates it if missing.
     ///
     /// - Parameter root: The folder.
-    /// - Throws: An error of the system where it cannot be made.
+    /// - Throws: A system error if it cannot be created.
     init(_ root: URL) throws {
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         self.root = root.standardizedFileURL
     }
 
-    /// Writes a file as a whole: whoever reads it finds the old bytes or the new ones.
+    /// Writes a file atomically.
     ///
-    /// No link is followed out of the folder, and none is written through.
+    /// Links out of the folder are not followed, and no file is written through a link.
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - name: The path of the file in the folder: a name, or a folder with a name.
-    /// - Throws: `Refusal` where the path leads elsewhere or the system refuses it.
+    ///   - name: The path of the file in the folder: a name, or a folder and a name.
+    /// - Throws: `Refusal` if the path leads out of the folder, or for system errors.
     func write(_ data: Data, to name: String) throws(Refusal) {
         let steps = name.split(separator: "/", omittingEmptySubsequences: false)
         let isPlain = steps.allSatisfy { step in
             !step.isEmpty && !step.hasPrefix(".") && !step.contains("\0") && step.utf8.count <= 255
         }
-        guard isPlain else { throw Refusal(description: "'\(name)' is no name of a file") }
+        guard isPlain else { throw Refusal(description: "'\(name)' is not a file name") }
         let file = steps.reduce(root) { $0.appending(path: String($1)) }
         do {
             if steps.count > 1 {

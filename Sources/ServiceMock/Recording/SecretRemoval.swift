@@ -3,12 +3,12 @@ import SchemaInference
 import SchemaLanguage
 import ServiceModel
 
-/// Takes secrets out of the bodies of a service: made-up values that fit the schema take their places.
+/// Removes secrets from response bodies, replacing them by made-up values of the same type.
 struct SecretRemoval {
     private let model: ServiceModel
     private let samples: SampleMaker
     private let credentials: SentCredentials
-    /// Where secrets were.
+    /// The positions of the secrets.
     private(set) var places: [JSONKeyPath] = []
 
     /// Creates a removal for one body.
@@ -16,16 +16,16 @@ struct SecretRemoval {
     /// - Parameters:
     ///   - model: The schema.
     ///   - seed: The seed of made-up values.
-    ///   - credentials: What the client has sent.
+    ///   - credentials: The credentials of the client.
     init(_ model: ServiceModel, seed: UInt64, without credentials: SentCredentials) {
         self.model = model
         self.credentials = credentials
         samples = SampleMaker(model, seed: seed)
     }
 
-    /// Whether values of a property are kept to those whom they concern.
+    /// Whether the values of a property are secret.
     ///
-    /// Identities are what others refer to: they are secrets only where they let a client in.
+    /// Identities are used in references, so they are secret only if they grant access.
     static func isSecret(_ property: CheckedProperty, isIdentity: Bool) -> Bool {
         let names = [property.key, property.name]
         let isReference = if case .identity = property.type.leaf { true } else { false }
@@ -36,14 +36,14 @@ struct SecretRemoval {
             }
     }
 
-    /// A value of a type without secrets.
+    /// A typed value without secrets.
     ///
     /// - Parameters:
     ///   - json: The value.
     ///   - type: Its type.
-    ///   - name: What the value is of, for which samples are made.
-    ///   - path: Where it is.
-    /// - Returns: The value; itself where it has no secrets.
+    ///   - name: The subject of the samples.
+    ///   - path: Its position.
+    /// - Returns: The value, unchanged if it contains no secrets.
     mutating func cleaned(
         _ json: JSON,
         as type: CheckedType,
@@ -70,7 +70,7 @@ struct SecretRemoval {
             guard let members = json.object else { return cleaned(json, at: path) }
             return cleaned(members, of: own, for: name, at: path)
         case .union(let union): return cleaned(json, ofUnion: union, of: name, at: path)
-        // What the schema lists is no secret, and what it does not list is no case.
+        // Known cases are not secret, and unknown values are no cases.
         case .enumeration(let own):
             let raws = (model.enumeration(own)?.cases ?? []).map { JSON($0.raw) }
             return raws.contains(json) ? json : cleaned(json, at: path)
@@ -78,7 +78,7 @@ struct SecretRemoval {
         }
     }
 
-    /// A value of no known type without secrets: members that look like one are left out.
+    /// A value of unknown type without secrets: keys that look like secrets are removed.
     mutating func cleaned(_ json: JSON, at path: JSONKeyPath = JSONKeyPath()) -> JSON {
         switch json {
         case .string(let text):
@@ -97,7 +97,7 @@ struct SecretRemoval {
         }
     }
 
-    /// Notes that a value that is a secret as a whole is replaced.
+    /// Notes that a whole value is replaced as a secret.
     mutating func replace(at path: JSONKeyPath) { places.append(path) }
 
     private mutating func cleaned(
@@ -172,7 +172,7 @@ struct SecretRemoval {
         return property.isRedacted ? !value.isNull : Self.canBeSecret(value)
     }
 
-    /// Whether somebody learns anything by a value: `hasPassword: true` is no secret.
+    /// Whether a value reveals anything: `hasPassword: true` is not secret.
     private static func canBeSecret(_ value: JSON) -> Bool {
         switch value {
         case .null, .bool: false

@@ -1,35 +1,36 @@
 import RepositoryValues
 import SchemaInference
 
-/// Texts that are credentials by their form, whatever property has them.
+/// Detects texts that look like credentials, regardless of the property.
 enum SecretText {
-    /// What stands for a secret in a text.
+    /// The replacement for a secret in a text.
     static let replacement = "removed"
 
-    /// The beginnings of keys and tokens that their issuers mark as such.
+    /// Prefixes by which issuers mark their keys and tokens.
     private static let beginnings = [
         "sk_live_", "sk_test_", "rk_live_", "whsec_", "ghp_", "gho_", "ghs_",
         "github_pat_", "glpat-", "xoxb-", "xoxp-", "xoxa-", "AKIA", "AIza", "ya29.",
     ]
 
-    /// A text without what is secret in it.
+    /// A text without secrets.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - credentials: What the client has sent.
-    /// - Returns: The text itself where there is nothing; an address keeps all but the secret parameters.
+    ///   - credentials: The credentials of the client.
+    /// - Returns: The text, unchanged if it contains no secrets; an address keeps all but the
+    ///   secret parameters.
     static func cleaned(_ text: String, without credentials: SentCredentials) -> String {
         let text = withCleanAddresses(text)
         let isSecret = credentials.isIn(text) || isToken(text) || isMarked(text)
         return isSecret ? replacement : text
     }
 
-    /// Whether a text says by its beginning that it is a key, a token or an `Authorization`.
+    /// Whether the start of a text marks a key, a token or an `Authorization`.
     private static func isMarked(_ text: String) -> Bool {
         if text.hasPrefix("-----BEGIN "), text.contains("PRIVATE KEY-----") { return true }
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         if words.count == 2, ["bearer", "basic"].contains(words[0].lowercased()) {
-            // No word, which has capitals at its beginning alone.
+            // Unlike a word, it has capitals after the first letter.
             let isWord = words[1].dropFirst().allSatisfy { $0.isLetter && !$0.isUppercase }
             return words[1].utf8.count >= 8 && !isWord
         }
@@ -37,7 +38,7 @@ enum SecretText {
             && beginnings.contains { text.hasPrefix($0) }
     }
 
-    /// Whether a text is a JSON Web Token: three parts of Base64, of which the first is an object.
+    /// Whether a text is a JSON Web Token: three Base64 parts, the first of which is an object.
     private static func isToken(_ text: String) -> Bool {
         guard text.hasPrefix("eyJ") else { return false }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -53,7 +54,7 @@ enum SecretText {
             }
     }
 
-    /// A text whose addresses have no passwords and no values of secret parameters.
+    /// A text with addresses, without passwords and values of secret parameters.
     private static func withCleanAddresses(_ text: String) -> String {
         guard text.contains("://") else { return text }
         let user = /(:\/\/[^\/\s:@]*:)[^\/\s@]+@/

@@ -2,16 +2,16 @@ import Foundation
 import HTTPTypes
 import SchemaInference
 
-/// The credentials that came with a request, so that none that a service repeats is kept.
+/// The credentials in a request, so that responses that repeat them are not stored.
 struct SentCredentials: Sendable {
-    /// Shorter texts are part of many others.
+    /// Shorter texts may occur in other texts.
     private static let minimumLength = 6
 
     private var texts: Set<String> = []
 
     init() {}
 
-    /// Reads the credentials of a request: in its header fields, its cookies and its query.
+    /// Collects the credentials of a request from its header fields, cookies and query.
     init(_ request: MockRequest) {
         for field in request.headerFields {
             switch field.name {
@@ -27,12 +27,12 @@ struct SentCredentials: Sendable {
         for item in request.items where Self.isCredential(item.name) { add(item.value[...]) }
     }
 
-    /// Whether a header field, or a parameter of a query, has a credential.
+    /// Whether a header field or a query parameter contains a credential.
     static func isCredential(_ name: String) -> Bool {
         Secrecy.isCredential(parameter: name) || Secrecy.isCredential(key: name)
     }
 
-    /// Whether a text has one of them in it.
+    /// Whether a text contains one of the credentials.
     func isIn(_ text: String) -> Bool {
         texts.contains { $0.utf8.count < Self.minimumLength ? text == $0 : text.contains($0) }
     }

@@ -1,20 +1,21 @@
 import Foundation
 
-/// The address of a service that is recorded.
+/// The address of a recorded service.
 package struct ServiceAddress: Hashable, Sendable {
-    /// The base of all addresses, without a slash at the end.
+    /// The base of all addresses, without a trailing slash.
     package let url: String
     private let scheme: String
     private let host: String
     private let port: Int
     private let path: String
 
-    /// Reads an address; nil where it is not `http` or `https` with a host, or has a user, a query or a fragment.
+    /// Parses an address; nil if it is not `http` or `https` with a host, or has a user, a query or
+    /// a fragment.
     ///
     /// - Parameters:
-    ///   - text: An address such as `https://shop.example.com`.
-    ///   - basePaths: The paths that the requests of clients begin with, such as `/v1`; the address may end in
-    ///     one of them, as the base URL in a schema does.
+    ///   - text: An address, for example `https://shop.example.com`.
+    ///   - basePaths: The base paths of the schema's APIs, for example `/v1`; the address may end
+    ///     in one of them.
     package init?(_ text: String, basePaths: [String] = []) {
         guard let parts = URLComponents(string: text), let origin = Self.origin(of: parts),
             parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
@@ -35,20 +36,20 @@ package struct ServiceAddress: Hashable, Sendable {
         port == self.port && ["127.0.0.1", "localhost", "[::1]", "0.0.0.0"].contains(host)
     }
 
-    /// What a reference in a response leads to.
+    /// The target of a reference in a response.
     enum Target: Hashable {
         /// The service: the path with the query, as clients of the mock send it.
         case own(String)
-        /// Something else, by its origin.
+        /// Another server, by its origin.
         case foreign(String)
     }
 
-    /// Where a reference leads.
+    /// The target of a reference.
     ///
     /// - Parameters:
     ///   - reference: The text of a `Location` or a link.
-    ///   - path: The path of the request that it is in the response to, as the client sent it.
-    /// - Returns: nil for what is no address.
+    ///   - path: The path of the request, as the client sent it.
+    /// - Returns: The target; nil if the reference is not an address.
     func target(of reference: String, from path: String) -> Target? {
         guard let base = URL(string: url + path),
             let found = URL(string: reference, relativeTo: base)?.absoluteURL,

@@ -3,15 +3,16 @@ import HTTPTypes
 import RepositoryNetworking
 import RepositoryValues
 
-/// Passes requests on to a service and its responses back, and lets a recorder keep their bodies.
+/// Forwards requests to a service and its responses to the client, and passes the bodies to a
+/// recorder.
 struct ServiceRelay: Sendable {
-    /// What becomes of one request.
+    /// The outcome of a request.
     struct Ending: Sendable {
-        /// The status that the client got; nil where it got none.
+        /// The status sent to the client; nil if there was none.
         var status: Int?
         /// The collection or the endpoint.
         var name: String?
-        /// What a log says of it.
+        /// The notes for a log.
         var notes: [String] = []
     }
 
@@ -36,12 +37,12 @@ struct ServiceRelay: Sendable {
         )
     }
 
-    /// Passes a request on, and the response back.
+    /// Forwards a request, and returns the response.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - sink: Where the response goes.
-    /// - Returns: What became of it.
+    ///   - sink: The destination of the response.
+    /// - Returns: The outcome.
     func carry(_ request: MockRequest, to sink: ResponseSink) async -> Ending {
         var ending = Ending(name: await recorder.name(for: request))
         guard let forwarded = head.request(request) else {
@@ -52,7 +53,7 @@ struct ServiceRelay: Sendable {
         do throws(NetworkingError) {
             response = try await session.send(forwarded)
         } catch  where error.code == .cancelled {
-            ending.notes.append("the client has left")
+            ending.notes.append("the client closed the connection")
             return ending
         } catch {
             let status = error.code == .timedOut ? 504 : 502
@@ -71,7 +72,8 @@ struct ServiceRelay: Sendable {
     ) async {
         let (written, notes) = head.response(response.head, to: request)
         ending.notes += notes
-        // Whoever has the whole response finds its file: so what completes it waits for the recorder.
+        // A client with the complete response must find its file, so the last part waits for the
+        // recorder.
         let length = Self.length(of: written, to: request)
         var body = Data()
         var last = Data()
@@ -84,7 +86,7 @@ struct ServiceRelay: Sendable {
                 guard part.count == chunk.count else {
                     try await sink.send(part)
                     let limit = limits.body
-                    ending.notes.append("cut: the body has more than \(limit) bytes; not kept")
+                    ending.notes.append("cut: the body has more than \(limit) bytes; not stored")
                     await sink.cut()
                     return
                 }
@@ -95,18 +97,18 @@ struct ServiceRelay: Sendable {
             )
             if length == 0 { try await sink.begin(written) } else { try await sink.send(last) }
         } catch let error as NetworkingError where error.code != .cancelled {
-            ending.notes.append("cut: \(error.message) (\(error.code)); not kept")
+            ending.notes.append("cut: \(error.message) (\(error.code)); not stored")
             await sink.cut()
             return
         } catch {
-            ending.notes.append("the client has left")
+            ending.notes.append("the client closed the connection")
             return
         }
-        // Some clients leave when they have all bytes.
+        // Some clients close the connection once they have all bytes.
         try? await sink.end()
     }
 
-    /// How many bytes of body the client waits for; nil where it waits for the end.
+    /// The length of the body that the client expects; nil if it waits for the end.
     private static func length(of response: MockResponse, to request: MockRequest) -> Int? {
         let isBare = request.method == "HEAD" || [204, 304].contains(response.status)
         return isBare ? 0 : response.headerFields[.contentLength].flatMap { Int($0) }
@@ -128,7 +130,7 @@ struct ServiceRelay: Sendable {
             try await sink.respond(.json(status, problem, as: media))
             ending.status = status
         } catch {
-            ending.notes.append("the client has left")
+            ending.notes.append("the client closed the connection")
         }
     }
 }

@@ -3,7 +3,7 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// The entities that a mock holds, by their collections.
+/// The entities in a mock, by their collections.
 struct MockContents: Sendable {
     private(set) var model: ServiceModel
     /// The paths of the collections of each entity.
@@ -13,7 +13,7 @@ struct MockContents: Sendable {
 
     private let bodies: SampleBodies
     private let seed: UInt64
-    /// How many samples a collection begins with.
+    /// The initial number of samples in a collection.
     private let count: Int
     private let clock: @Sendable () -> Int
 
@@ -21,9 +21,9 @@ struct MockContents: Sendable {
     ///
     /// - Parameters:
     ///   - model: The schema.
-    ///   - bodies: The entities of collections, where a folder has them.
+    ///   - bodies: The entities of collections from a folder, if there is one.
     ///   - seed: The seed of samples.
-    ///   - count: How many samples a collection begins with.
+    ///   - count: The initial number of samples in a collection.
     ///   - clock: The time: milliseconds since 1970.
     init(
         _ model: ServiceModel,
@@ -41,7 +41,7 @@ struct MockContents: Sendable {
         addTables()
     }
 
-    /// Takes another schema: the entities stay, and new collections are filled.
+    /// Switches to another schema: existing entities stay, and new collections are filled.
     mutating func replaceModel(_ model: ServiceModel) {
         self.model = model
         places = Self.places(model)
@@ -54,29 +54,29 @@ struct MockContents: Sendable {
             .mapValues { $0.map(\.path) }
     }
 
-    /// Adds tables for collections that have none, and fills them.
+    /// Adds and fills tables for collections without one.
     private mutating func addTables() {
         let paths = Set(model.collections.map(\.path)).filter { tables[$0] == nil }
         for path in paths { tables[path] = RecordTable(clock: clock) }
         fill(paths)
     }
 
-    /// Takes a table out, so that it can be changed without being copied.
+    /// Moves a table out, so that changing it makes no copy.
     mutating func takeTable(of collection: ServiceCollection) -> RecordTable {
         tables.removeValue(forKey: collection.path) ?? RecordTable(clock: clock)
     }
 
-    /// The collections with how many entities each holds, in schema order.
+    /// The collections with their numbers of entities, in schema order.
     var counts: [(collection: ServiceCollection, count: Int)] {
         model.collections.map { ($0, tables[$0.path]?.count ?? 0) }
     }
 
-    /// Fills collections with the entities of the folder of bodies, or with samples.
+    /// Fills collections with the entities in the folder of bodies, or with samples.
     ///
     /// - Parameter paths: The paths of the collections.
     private mutating func fill(_ paths: Set<String>) {
         let collections = model.collections.filter { paths.contains($0.path) }
-        // All identities come first, so that each reference leads to an entity.
+        // All identities come first, so that references are valid.
         for collection in collections {
             let key = collection.entity.identity.key
             let form = EntityForm(model: model, collection: collection)
@@ -118,7 +118,7 @@ struct MockContents: Sendable {
         }
     }
 
-    /// Identities of their type, each once.
+    /// Unique identities of the right type.
     private func identities(of collection: ServiceCollection) -> [JSON] {
         let identity = collection.entity.identity
         let samples = SampleMaker(model, seed: seed)
@@ -135,16 +135,16 @@ struct MockContents: Sendable {
         return found
     }
 
-    /// The entities of a collection as the service writes them, in the order of their creation.
+    /// The entities of a collection in the format of the service, in order of creation.
     ///
     /// - Parameter name: The name of the repository, or of the entity.
-    /// - Returns: The entities by their identities; nil for a name that is not known.
+    /// - Returns: The entities by their identities; nil for an unknown name.
     func entities(of name: String) -> [(id: String, members: [String: JSON])]? {
         guard let collection = collection(name) else { return nil }
         return (tables[collection.path]?.live ?? []).map { ($0.id, $0.members) }
     }
 
-    /// Changes an entity as another client would; false where there is none.
+    /// Changes an entity as another client would; false if it does not exist.
     mutating func change(_ id: String, of name: String, _ changes: [String: JSON]) -> Bool {
         guard let collection = collection(name) else { return false }
         let form = EntityForm(model: model, collection: collection)
@@ -155,13 +155,13 @@ struct MockContents: Sendable {
         } != nil
     }
 
-    /// Deletes an entity as another client would; false where there is none.
+    /// Deletes an entity as another client would; false if it does not exist.
     mutating func delete(_ id: String, of name: String) -> Bool {
         guard let collection = collection(name) else { return false }
         return tables[collection.path]?.delete(id) != nil
     }
 
-    /// The identities of the first entities of a name, to which samples refer.
+    /// The identities of the first entities of a type, for references in samples.
     var identities: @Sendable (_ entity: String) -> [JSON] {
         let (tables, places, model) = (tables, places, model)
         return { entity in

@@ -1,30 +1,30 @@
 import Foundation
 import RepositoryValues
 
-/// An entity that a mock holds.
+/// An entity in a mock.
 struct Record: Sendable {
     /// The identity as text.
     let id: String
-    /// The members as the service writes them, with what it makes itself.
+    /// The properties in the format of the service, including those that it sets.
     var members: [String: JSON]
-    /// When it was last changed: milliseconds since 1970, different for each change of a table.
+    /// The time of the last change: milliseconds since 1970, unique in a table.
     var version: Int
-    /// When it was created, in the same unit.
+    /// The time of creation, in the same unit.
     let created: Int
     var isDeleted = false
 }
 
-/// The entities of a collection, with those that were deleted.
+/// The entities of a collection, including deleted ones.
 struct RecordTable: Sendable {
-    /// All of them, in the order of their creation.
+    /// All entities, in order of creation.
     private(set) var records: [Record] = []
-    /// Where each stands, by its identity.
+    /// The index of each entity, by its identity.
     private var positions: [String: Int] = [:]
     /// The version of the last change.
     private(set) var version = 0
-    /// How many are deleted.
+    /// The number of deleted entities.
     private var deletedCount = 0
-    /// The greatest identity that is a number.
+    /// The greatest numeric identity.
     private(set) var greatestNumber = 0
     /// The clock: milliseconds since 1970.
     private let clock: @Sendable () -> Int
@@ -33,31 +33,31 @@ struct RecordTable: Sendable {
         self.clock = clock
     }
 
-    /// How many are not deleted.
+    /// The number of existing entities.
     var count: Int { records.count - deletedCount }
 
-    /// Those that are not deleted.
+    /// The existing entities.
     var live: [Record] { deletedCount == 0 ? records : records.filter { !$0.isDeleted } }
 
-    /// An entity by its identity; nil where there is none, or it was deleted.
+    /// An entity with an identity; nil if it does not exist or was deleted.
     subscript(_ id: String) -> Record? {
         positions[id].map { records[$0] }.flatMap { $0.isDeleted ? nil : $0 }
     }
 
-    /// Whether there was an entity with an identity, which was deleted.
+    /// Whether an entity with the identity was deleted.
     func hasDeleted(_ id: String) -> Bool { positions[id].map { records[$0].isDeleted } ?? false }
 
-    /// The version of a change that happens now.
+    /// The version of a change made now.
     private mutating func tick() -> Int {
         version = max(version + 1, clock())
         return version
     }
 
-    /// Adds an entity, in the place of one that was deleted.
+    /// Adds an entity, or replaces a deleted one.
     ///
     /// - Parameters:
     ///   - id: The identity.
-    ///   - members: The members, made from the version.
+    ///   - members: The properties, made from the version.
     /// - Returns: The entity.
     mutating func insert(_ id: String, _ members: (_ version: Int) -> [String: JSON]) -> Record {
         let version = tick()
@@ -80,13 +80,13 @@ struct RecordTable: Sendable {
         return record
     }
 
-    /// Adds members to an entity that was just made.
+    /// Adds properties to a new entity.
     mutating func complete(_ id: String, _ members: [String: JSON]) {
         guard let position = positions[id] else { return }
         records[position].members.merge(members) { own, _ in own }
     }
 
-    /// Changes an entity; nil where there is none.
+    /// Changes an entity; nil if it does not exist.
     mutating func change(
         _ id: String,
         _ change: (inout [String: JSON], _ version: Int) -> Void
@@ -98,7 +98,7 @@ struct RecordTable: Sendable {
         return records[position]
     }
 
-    /// Deletes an entity; nil where there is none.
+    /// Deletes an entity; nil if it does not exist.
     mutating func delete(_ id: String) -> Record? {
         guard let position = positions[id], !records[position].isDeleted else { return nil }
         records[position].version = tick()

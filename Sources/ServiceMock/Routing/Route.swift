@@ -1,24 +1,24 @@
 import RepositoryNetworking
 
-/// A request that a mock knows, and what it does with it.
+/// A request that a mock supports, and its effect.
 struct Route: Sendable {
-    /// What is done.
+    /// The effect.
     enum Action: Hashable, Sendable {
-        /// An operation of a collection, by its position.
+        /// An operation of a collection, by its index.
         case collection(Int, ServiceOperation)
-        /// An endpoint, by its position.
+        /// An endpoint, by its index.
         case endpoint(Int)
-        /// Requests within one request, of the collection at a position.
+        /// A batch of requests, of the collection at an index.
         case batch(Int)
     }
 
     let method: String
     let pattern: RoutePattern
-    /// The query parameters that say which entity it is about.
+    /// The query parameters that identify the entity.
     let identity: [String: TextPattern]
     let action: Action
 
-    /// The parameters of a request; nil where it is for another route.
+    /// The parameters of a request; nil if it belongs to another route.
     func match(_ request: MockRequest) -> [String: String]? {
         guard var values = pattern.match(request.segments) else { return nil }
         for (name, pattern) in identity {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A path with parameters, such as `/tasks/{id}.json`.
+/// A path with parameters, for example `/tasks/{id}.json`.
 struct RoutePattern: Hashable, Sendable {
-    /// A piece of a part between slashes.
+    /// A piece of a path segment.
     enum Piece: Hashable, Sendable {
         case literal(String)
         case parameter(String)
     }
 
-    /// The parts between slashes, each in its pieces.
+    /// The path segments, each in pieces.
     private let segments: [[Piece]]
 
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
-    /// - Parameter path: The path, decoded, which begins with a slash; `{name}` stands for a parameter.
+    /// - Parameter path: The decoded path, with a leading slash; `{name}` is a parameter.
     init(_ path: String) {
         segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
             .map { Self.pieces($0) }
@@ -31,7 +31,7 @@ struct RoutePattern: Hashable, Sendable {
         return pieces
     }
 
-    /// The first part between slashes; nil where it has a parameter.
+    /// The first segment; nil if it has a parameter.
     var first: String? {
         if let pieces = segments.first, case .literal(let text)? = pieces.first, pieces.count == 1 {
             text
@@ -40,17 +40,17 @@ struct RoutePattern: Hashable, Sendable {
         }
     }
 
-    /// How many parts have parameters: patterns with fewer go first.
+    /// The number of segments with parameters: patterns with fewer take precedence.
     var parameterCount: Int {
         segments.count { pieces in
             pieces.contains { if case .parameter = $0 { true } else { false } }
         }
     }
 
-    /// The parameters of a path; nil where it is another one.
+    /// The parameters of a path; nil if the path does not match.
     ///
-    /// - Parameter path: The parts between slashes, decoded.
-    /// - Returns: The values by their names.
+    /// - Parameter path: The decoded path segments.
+    /// - Returns: The values by name.
     func match(_ path: [String]) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var values: [String: String] = [:]
@@ -60,7 +60,8 @@ struct RoutePattern: Hashable, Sendable {
         return values
     }
 
-    /// Whether pieces fit a text: a parameter has at least one character, and ends before what follows it.
+    /// Matches pieces with a text: a parameter has at least one character, and ends before the next
+    /// piece.
     private static func match(
         _ pieces: ArraySlice<Piece>,
         _ text: Substring,
@@ -77,7 +78,8 @@ struct RoutePattern: Hashable, Sendable {
                 values[name] = String(text)
                 return rest.isEmpty
             }
-            // The last place where the rest fits: `{id}.json` has `a.json` in `a.json.json`.
+            // The last position where the rest matches: `{id}.json` matches `a.json.json` with
+            // `a.json`.
             var end = text.endIndex
             while let range = text[..<end].range(of: next, options: .backwards) {
                 if range.lowerBound > text.startIndex,
@@ -94,11 +96,11 @@ struct RoutePattern: Hashable, Sendable {
     }
 }
 
-/// A text with one placeholder, such as `eq.{id}`.
+/// A text with one placeholder, for example `eq.{id}`.
 struct TextPattern: Hashable, Sendable {
     private let prefix: String
     private let suffix: String
-    /// Whether it has the placeholder.
+    /// Whether it contains the placeholder.
     let hasPlace: Bool
 
     init(_ text: String, place: String) {
@@ -111,10 +113,11 @@ struct TextPattern: Hashable, Sendable {
         hasPlace = true
     }
 
-    /// How long what is always the same is.
+    /// The length of the constant text.
     var literalCount: Int { prefix.count + suffix.count }
 
-    /// What stands in the place; empty where the text has none and is equal, nil where it is another one.
+    /// The value of the placeholder; empty if there is none and the text is equal, nil if the text
+    /// does not match.
     func match(_ text: String) -> String? {
         guard hasPlace else { return text == prefix ? "" : nil }
         guard text.count >= literalCount, text.hasPrefix(prefix), text.hasSuffix(suffix) else {

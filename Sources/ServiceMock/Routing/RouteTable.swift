@@ -3,11 +3,11 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// The requests that a mock knows.
+/// The requests that a mock supports.
 struct RouteTable: Sendable {
-    /// The routes by method and first segment; those that begin with a parameter have none.
+    /// The routes by method and first segment; those that start with a parameter have no segment.
     private var routes: [String: [Route]] = [:]
-    /// All of them, in the order of the schema.
+    /// All routes, in schema order.
     private(set) var all: [Route] = []
 
     init(_ model: ServiceModel) {
@@ -51,7 +51,8 @@ struct RouteTable: Sendable {
         let identity = parameters.filter { $0.value.contains("{id}") }
             .mapValues { TextPattern($0, place: "{id}") }
         let action = Route.Action.collection(index, operation)
-        // An update and a patch, or one creation and many, may be one request: the first one counts.
+        // An update and a patch, or a single and a batch create, may share a request: the first one
+        // counts.
         add(Route(form.method.rawValue, path, identity: identity, action))
     }
 
@@ -64,7 +65,7 @@ struct RouteTable: Sendable {
         "\(method) \(segment ?? "{")"
     }
 
-    /// The routes for a request, the most special one first, with the parameters of its path.
+    /// The routes for a request, the most specific one first, with its path parameters.
     func matches(_ request: MockRequest) -> [(route: Route, parameters: [String: String])] {
         let method = request.method == "HEAD" ? "GET" : request.method
         let own = routes[Self.key(method, request.segments.first)] ?? []
@@ -74,7 +75,7 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// The methods that the path of a request knows.
+    /// The methods supported for the path of a request.
     func methods(of request: MockRequest) -> [String] {
         var methods: [String] = []
         for route in all
@@ -84,7 +85,7 @@ struct RouteTable: Sendable {
         return methods
     }
 
-    /// The same path with or without a slash at its end, where a route has that; nil where none has.
+    /// The path with or without a trailing slash, if a route has it; nil if none has.
     func otherSpelling(of request: MockRequest) -> String? {
         let segments =
             request.segments.last == ""

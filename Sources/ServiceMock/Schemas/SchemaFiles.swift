@@ -8,13 +8,13 @@ package struct SchemaFiles {
 
     /// The checked schema of some files and folders.
     ///
-    /// - Parameter places: The files, and the folders whose files are read, also those of the folders in them.
+    /// - Parameter places: The files, and the folders whose files are read recursively.
     /// - Returns: The schema.
-    /// - Throws: ``InvalidSchemas`` where there is none, or one has a mistake; an error of the system where one
+    /// - Throws: ``InvalidSchemas`` if there is none, or one is invalid; a system error if one
     ///   cannot be read.
     static func schema(at places: [URL]) throws -> CheckedSchema { try read(places).schema }
 
-    /// The checked schema of some files and folders, and the files that it was read from.
+    /// The checked schema of some files and folders, with its source files.
     ///
     /// - Parameter places: As for ``schema(at:)``.
     /// - Returns: The schema and the files.
@@ -27,7 +27,7 @@ package struct SchemaFiles {
         }
         guard !files.isEmpty else {
             let names = places.map(\.path).joined(separator: ", ")
-            throw InvalidSchemas(description: "There are no schema files at \(names).")
+            throw InvalidSchemas(description: "No schema files at \(names).")
         }
         let (schema, diagnostics) = SchemaCompiler().compile(files)
         guard let schema else {
@@ -40,7 +40,7 @@ package struct SchemaFiles {
     private static func files(at place: URL) throws -> [URL] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
-            throw InvalidSchemas(description: "There is no file or folder at \(place.path).")
+            throw InvalidSchemas(description: "No file or folder at \(place.path).")
         }
         guard isFolder.boolValue else { return [place] }
         let names = try FileManager.default.subpathsOfDirectory(atPath: place.path)
@@ -53,7 +53,7 @@ package struct SchemaFiles {
     }
 }
 
-/// Why there is no schema for a mock: the diagnostics, as `repogen validate` prints them.
+/// The reason why a mock has no schema: the diagnostics, as printed by `repogen validate`.
 public struct InvalidSchemas: Error, CustomStringConvertible {
     /// The reason.
     public let description: String

@@ -1,11 +1,11 @@
 import NIOCore
 import RepositoryValues
 
-/// The open connections of a server, which end with it.
+/// The open connections of a server, which it closes when it stops.
 final class Connections: Sendable {
     private let channels = Locked<[ObjectIdentifier: any Channel]>([:])
 
-    /// Notes a connection until it ends.
+    /// Adds a connection until it closes.
     func add(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         channels.withLock { $0[id] = channel }
@@ -14,7 +14,7 @@ final class Connections: Sendable {
         }
     }
 
-    /// Ends all of them.
+    /// Closes all connections.
     func close() async {
         let open = channels.withLock { Array($0.values) }
         for channel in open { try? await channel.close() }

@@ -3,21 +3,21 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Reads the requests of a connection, and writes the responses in their order.
+/// Reads the requests of a connection, and writes the responses in order.
 final class HTTPHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// The most bytes that a body may have.
+    /// The maximum size of a body in bytes.
     private static let maximumBody = 64 << 20
 
     private let react: @Sendable (MockRequest, any EventLoop) -> Reaction
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
     private var isTooLarge = false
-    /// Whether the connection ends: what was sent behind is not carried out.
+    /// Whether the connection is closing: later requests are not processed.
     private var isEnding = false
-    /// What writes a response as it comes.
+    /// Writes a response in parts.
     private var relay: Task<Void, Never>?
 
     init(_ react: @escaping @Sendable (MockRequest, any EventLoop) -> Reaction) {

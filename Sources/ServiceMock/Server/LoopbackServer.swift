@@ -4,7 +4,7 @@ import NIOPosix
 
 /// Listens on loopback, and reacts to requests.
 struct LoopbackServer: Sendable {
-    /// The base URL, without a slash at the end.
+    /// The base URL, without a trailing slash.
     let url: String
     private let channel: any Channel
     private let connections: Connections
@@ -18,9 +18,9 @@ struct LoopbackServer: Sendable {
     /// A server that will listen.
     ///
     /// - Parameters:
-    ///   - port: The port; 0 for any that is free.
-    ///   - react: Decides what is done about a request, on the loop of its connection.
-    /// - Returns: The server, once it listens. It fails with ``PortInUse`` where another process does.
+    ///   - port: The port; 0 for any free one.
+    ///   - react: Determines the reaction to a request, on the event loop of its connection.
+    /// - Returns: The server, once it listens. It fails with ``PortInUse`` if another process does.
     static func listening(
         port: Int,
         _ react: @escaping @Sendable (MockRequest, any EventLoop) -> Reaction
@@ -48,14 +48,14 @@ struct LoopbackServer: Sendable {
             }
     }
 
-    /// Stops listening, and ends all connections.
+    /// Stops listening, and closes all connections.
     func stop() async {
         try? await channel.close()
         await connections.close()
     }
 }
 
-/// Another process listens on the port of a server.
+/// The error if another process listens on the port.
 package struct PortInUse: Error, CustomStringConvertible {
     let port: Int
 

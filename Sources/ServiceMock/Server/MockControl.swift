@@ -4,13 +4,13 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// The requests that steer a mock, below `/__mock`.
+/// The requests that control a mock, below `/__mock`.
 ///
-/// - `GET /__mock` tells what is there.
-/// - `GET`, `PUT` and `DELETE /__mock/faults` read, set and clear the rules of faults, a rule on each line.
-/// - `GET` and `DELETE /__mock/requests` read and forget the requests that came.
+/// - `GET /__mock` lists the collections and endpoints.
+/// - `GET`, `PUT` and `DELETE /__mock/faults` read, set and clear the fault rules, one per line.
+/// - `GET` and `DELETE /__mock/requests` read and clear the list of received requests.
 enum MockControl {
-    /// The response to a request that steers the mock; nil for any other.
+    /// The response to a control request; nil for any other.
     static func response(to request: MockRequest, _ state: Locked<MockState>) -> MockResponse? {
         guard request.segments.first == "__mock" else { return nil }
         switch (request.method, request.segments.dropFirst().joined(separator: "/")) {

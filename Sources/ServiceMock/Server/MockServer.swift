@@ -4,8 +4,8 @@ public import RepositoryValues
 package import SchemaLanguage
 import ServiceModel
 
-/// A server on loopback that behaves as a schema says: it holds entities, checks what it is sent, and answers
-/// in the conventions of the service.
+/// A server on loopback that behaves as declared in a schema: it holds entities, checks requests,
+/// and responds by the conventions of the service.
 ///
 /// ```swift
 /// let mock = try await MockServer.start(schemas: [URL(filePath: "Schemas")], count: 20)
@@ -14,22 +14,22 @@ import ServiceModel
 /// await mock.stop()
 /// ```
 ///
-/// Nothing of it is written to disk.
+/// It writes nothing to disk.
 public final class MockServer: Sendable {
     /// A request with its response, for logs.
     package struct Exchange: Sendable {
         package let request: MockRequest
-        /// The status; nil where the connection ended.
+        /// The status; nil if the connection ended before.
         package let status: Int?
-        /// The collection or the endpoint that has answered.
+        /// The collection or the endpoint that responded.
         package let name: String?
-        /// What in the request is not as the schema has it, each as a line.
+        /// The differences of the request from the schema, one line each.
         package let findings: [String]
-        /// The fault that has happened.
+        /// The fault that was applied.
         package let fault: MockFault?
     }
 
-    /// The base URL, such as `http://127.0.0.1:41823`, without a slash at the end.
+    /// The base URL, for example `http://127.0.0.1:41823`, without a trailing slash.
     public var url: String { server.url }
 
     private let state: Locked<MockState>
@@ -40,18 +40,20 @@ public final class MockServer: Sendable {
         self.state = state
     }
 
-    /// Starts a server for the schemas of some folders or files.
+    /// Starts a server for the schemas in folders or files.
     ///
     /// - Parameters:
-    ///   - schemas: The folders and files of one output; what they name must be in them.
-    ///   - bodies: A folder of bodies: `NAME.json` is the response of the endpoint of that name, and
-    ///     `NAME/25.json` that for the parameter 25 of its path; `NAME.json` of a repository has its entities.
-    ///   - port: The port; 0 for any that is free.
-    ///   - seed: The seed of samples, identities and random faults: the same one gives the same.
-    ///   - count: How many entities each collection begins with.
+    ///   - schemas: The folders and files of one output, including all schemas that they refer to.
+    ///   - bodies: A folder of bodies: `NAME.json` is the response of the endpoint NAME, and
+    ///     `NAME/25.json` its response for the path parameter 25; `NAME.json` of a repository
+    ///     contains its entities.
+    ///   - port: The port; 0 for any free one.
+    ///   - seed: The seed of samples, identities and random faults: the same seed gives the same
+    ///     results.
+    ///   - count: The initial number of entities in each collection.
     /// - Returns: The server, which listens on 127.0.0.1.
-    /// - Throws: ``InvalidSchemas`` or ``InvalidBodies`` where the schemas or the bodies have a mistake, or an
-    ///   error of the system where it cannot listen.
+    /// - Throws: ``InvalidSchemas`` or ``InvalidBodies`` if the schemas or the bodies are invalid,
+    ///   or a system error if it cannot listen.
     public static func start(
         schemas: [URL],
         bodies: URL? = nil,
@@ -65,18 +67,19 @@ public final class MockServer: Sendable {
         return try await listening(service, port: port, seed: seed) { _ in }.get()
     }
 
-    /// Starts a server for a checked schema, and waits until it listens; not for code that runs in a task.
+    /// Starts a server for a checked schema, and waits until it listens; not for code that runs in
+    /// a task.
     ///
     /// - Parameters:
     ///   - schema: The schema.
     ///   - bodies: The folder of bodies; nil for none.
-    ///   - port: The port; 0 for any that is free.
+    ///   - port: The port; 0 for any free one.
     ///   - seed: The seed of samples, identities and random faults.
-    ///   - count: How many entities each collection begins with.
-    ///   - log: Gets each request with what became of it, on a thread of the server.
+    ///   - count: The initial number of entities in each collection.
+    ///   - log: Receives each request with its outcome, on a thread of the server.
     /// - Returns: The server, which listens on 127.0.0.1.
-    /// - Throws: ``InvalidBodies`` where the bodies have a mistake, ``PortInUse``, or another error of the system
-    ///   where it cannot listen.
+    /// - Throws: ``InvalidBodies`` if the bodies are invalid, ``PortInUse``, or another system
+    ///   error if it cannot listen.
     @available(*, noasync)
     package static func startAndWait(
         _ schema: CheckedSchema,
@@ -116,21 +119,22 @@ public final class MockServer: Sendable {
         }.map { MockServer($0, state) }
     }
 
-    /// Stops listening, and ends all connections.
+    /// Stops listening, and closes all connections.
     public func stop() async {
         await server.stop()
     }
 
     // MARK: - Faults
 
-    /// Lets something go wrong with requests, from now on.
+    /// Sets a function that determines the faults of requests.
     ///
-    /// - Parameter faults: What goes wrong with a request, nil for nothing; nil where rules alone decide.
+    /// - Parameter faults: Returns the fault of a request, or nil for none; nil to use only the
+    ///   rules.
     public func setFaults(_ faults: (@Sendable (MockRequest) -> MockFault?)?) {
         state.withLock { $0.faults = faults }
     }
 
-    /// The rules by which requests go wrong; the first one that is about a request counts.
+    /// The fault rules; the first one that applies to a request counts.
     public var faultRules: [MockFaultRule] {
         get { state.withLock { $0.rules } }
         set { state.withLock { $0.rules = newValue } }
@@ -138,18 +142,18 @@ public final class MockServer: Sendable {
 
     // MARK: - What was asked, and what is there
 
-    /// The requests that came, in order; of very many the last thousand, or fewer where their bodies are large.
+    /// The received requests, in order; only the last thousand, or fewer if their bodies are large.
     public var requests: [MockRequest] { state.withLock { $0.requests } }
 
-    /// Forgets the requests that came.
+    /// Clears the list of received requests.
     public func forgetRequests() {
         state.withLock { $0.forgetRequests() }
     }
 
-    /// The entities of a collection as the service writes them, by their identities as text.
+    /// The entities of a collection in the format of the service, by their identities as text.
     ///
     /// - Parameter name: The name of the repository or of the entity in the schema.
-    /// - Returns: The members of each; empty for a name that is not known.
+    /// - Returns: The properties of each; empty for an unknown name.
     public func entities(of name: String) -> [String: [String: JSON]] {
         let found = state.withLock { $0.service.contents.entities(of: name) } ?? []
         return Dictionary(found.map { ($0.id, $0.members) }) { $1 }
@@ -160,8 +164,8 @@ public final class MockServer: Sendable {
     /// - Parameters:
     ///   - id: The identity as text.
     ///   - name: The name of the repository or of the entity in the schema.
-    ///   - changes: The members that change.
-    /// - Returns: Whether there was one.
+    ///   - changes: The changed properties.
+    /// - Returns: Whether the entity exists.
     @discardableResult
     public func change(_ id: String, of name: String, _ changes: [String: JSON]) -> Bool {
         state.withLock { $0.service.contents.change(id, of: name, changes) }
@@ -172,18 +176,18 @@ public final class MockServer: Sendable {
     /// - Parameters:
     ///   - id: The identity as text.
     ///   - name: The name of the repository or of the entity in the schema.
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the entity existed.
     @discardableResult
     public func delete(_ id: String, of name: String) -> Bool {
         state.withLock { $0.service.contents.delete(id, of: name) }
     }
 
-    /// Takes another schema while it runs; the entities stay.
+    /// Switches to another schema at run time; existing entities stay.
     package func replaceSchema(_ schema: CheckedSchema) {
         state.withLock { $0.service.replaceSchema(schema) }
     }
 
-    /// The collections with their paths and how many entities each holds, and the endpoints.
+    /// The collections with their paths and numbers of entities, and the endpoints.
     package var contents:
         (collections: [(name: String, path: String, count: Int)], endpoints: [String])
     {
@@ -199,10 +203,10 @@ public final class MockServer: Sendable {
 
     // MARK: - Requests
 
-    /// How many findings a log shows of one request.
+    /// The maximum number of findings logged for a request.
     private static let maximumLines = 20
 
-    /// What a log says of a request, each as a line.
+    /// The findings of a request for a log, one line each.
     private static func lines(of exchange: MockService.Exchange?) -> [String] {
         guard let exchange else { return [] }
         let lines =

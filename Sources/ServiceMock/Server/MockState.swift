@@ -2,18 +2,18 @@ import Foundation
 import RepositoryValues
 import ServiceModel
 
-/// What a mock server holds: the service, the faults, and what was asked.
+/// The state of a mock server: the service, the faults, and the received requests.
 struct MockState: Sendable {
-    /// How many requests are kept at most, and how many bytes of their bodies.
+    /// The maximum number of stored requests, and of bytes of their bodies.
     private static let maximumRequests = 1_000
     private static let maximumBytes = 16 << 20
 
     var service: MockService
-    /// The faults by rule.
+    /// The fault rules.
     var rules: [MockFaultRule] = []
-    /// The fault of a request, decided by a program; nil for none.
+    /// The fault of a request, determined by code; nil for none.
     var faults: (@Sendable (MockRequest) -> MockFault?)?
-    /// The requests that came, the newest last.
+    /// The received requests, the newest last.
     private(set) var requests: [MockRequest] = []
     private var bytes = 0
     private var random: SampleRandom
@@ -23,7 +23,7 @@ struct MockState: Sendable {
         random = SampleRandom(state: seed)
     }
 
-    /// Notes a request, and decides what goes wrong with it.
+    /// Records a request, and determines its fault.
     mutating func fault(of request: MockRequest) -> MockFault? {
         requests.append(request)
         bytes += request.body.count
@@ -31,7 +31,7 @@ struct MockState: Sendable {
             let rest = requests.dropFirst(max(1, requests.count / 10))
             requests = Array(rest)
             bytes = requests.reduce(0) { $0 + $1.body.count }
-            // One that is large by itself is not worth the others.
+            // A single large request must not displace all others.
             if bytes > Self.maximumBytes { (requests, bytes) = ([], 0) }
         }
         if let fault = faults?(request) { return fault }

@@ -1,11 +1,11 @@
-/// What a server does about a request.
+/// The reaction of a server to a request.
 enum Reaction: Sendable {
-    /// It responds, perhaps after a while.
+    /// Responds, possibly after a delay.
     case respond(MockResponse, after: Duration?)
-    /// It sends the head and half of the body, and ends the connection.
+    /// Sends the head and half of the body, and closes the connection.
     case cut(MockResponse)
-    /// It ends the connection.
+    /// Closes the connection.
     case drop
-    /// It writes the response as it comes; the task is cancelled when the client has left.
+    /// Writes the response in parts; the task is canceled when the client closes the connection.
     case relay(@Sendable (ResponseSink) async -> Void)
 }

@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Writes the response to one request while it comes, at the pace of the client.
+/// Writes the response to one request in parts, at the pace of the client.
 struct ResponseSink: Sendable {
     private let channel: any Channel
     private let request: HTTPRequestHead
@@ -12,12 +12,12 @@ struct ResponseSink: Sendable {
         self.request = request
     }
 
-    /// Writes status and header fields; a body whose length they do not tell is sent in chunks.
+    /// Writes the status and the header fields; a body without a known length is chunked.
     func begin(_ response: MockResponse) async throws {
         try await write(.head(HTTPResponseHead(response, to: request)))
     }
 
-    /// Writes a part of the body, and waits until it has left.
+    /// Writes a part of the body, and waits until it is sent.
     func send(_ bytes: Data) async throws {
         guard !bytes.isEmpty else { return }
         try await write(.body(.byteBuffer(channel.allocator.buffer(bytes: bytes))))
@@ -26,11 +26,11 @@ struct ResponseSink: Sendable {
     /// Ends the response.
     func end() async throws {
         try await write(.end(nil))
-        // Before HTTP/1.1 there are no chunks: the end of the connection is that of the body.
+        // HTTP/1.0 has no chunks: closing the connection ends the body.
         if !request.isKeepAlive || request.version == .http1_0 { await cut() }
     }
 
-    /// Writes a whole response.
+    /// Writes a complete response.
     func respond(_ response: MockResponse) async throws {
         var response = response
         response.set("Content-Length", "\(response.body.count)")
@@ -39,7 +39,7 @@ struct ResponseSink: Sendable {
         try await end()
     }
 
-    /// Ends the connection, so that nobody takes the response for a whole one.
+    /// Closes the connection, so that the response does not look complete.
     func cut() async { try? await channel.close() }
 
     private func write(_ part: HTTPServerResponsePart) async throws {

@@ -2,25 +2,26 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Reads a form with nested members in brackets, as repositories write it, into JSON of the types of a schema.
+/// Parses a form with nested keys in brackets, as generated code writes it, into JSON for the types
+/// of a schema.
 struct FormReading {
     let model: ServiceModel
 
-    /// The most steps that a name has: more are no form of a service, and would exhaust the stack.
+    /// The maximum depth of a name: deeper nesting would exhaust the stack.
     private static let maximumSteps = 32
 
     /// A field, or the fields below a name.
     private final class Node {
-        /// The texts of the field: several where its name is repeated.
+        /// The texts of the field: several if its name is repeated.
         var texts: [String] = []
         private(set) var members: [(name: String, node: Node)] = []
         private var positions: [String: Int] = [:]
 
-        /// The only text; nil where there is none.
+        /// The only text; nil if there is none.
         var text: String? { texts.last }
 
         func child(_ name: String) -> Node {
-            // Each of `tags[]` is an element of its own.
+            // Each `tags[]` is a separate element.
             if let position = positions[name] { return members[position].node }
             let node = Node()
             positions[name] = members.count
@@ -29,13 +30,13 @@ struct FormReading {
         }
     }
 
-    /// The members that a form has.
+    /// The properties in a form.
     ///
     /// - Parameters:
     ///   - text: The body.
-    ///   - properties: The properties, whose types decide what a text is.
-    /// - Returns: The members; an empty field is null, which is how such services take a value away.
-    /// - Throws: `MockFailure` where a name is nested too deeply.
+    ///   - properties: The properties, whose types determine how texts are parsed.
+    /// - Returns: The properties; an empty field is null, by which such services clear a value.
+    /// - Throws: `MockFailure` if a name is nested too deeply.
     func members(
         _ text: String,
         of properties: [CheckedProperty]
@@ -46,7 +47,7 @@ struct FormReading {
             guard steps.count <= Self.maximumSteps else {
                 throw MockFailure(
                     status: 400,
-                    message: "A name in the form has more than \(Self.maximumSteps) steps."
+                    message: "A name in the form is nested more than \(Self.maximumSteps) levels deep."
                 )
             }
             steps.reduce(root) { $0.child($1) }.texts.append(item.value)
@@ -60,7 +61,7 @@ struct FormReading {
         ) { $1 }
     }
 
-    /// The steps of a name such as `address[city]` or `tags[]`.
+    /// The components of a name, for example `address[city]` or `tags[]`.
     private static func steps(_ name: String) -> [String] {
         guard let bracket = name.firstIndex(of: "["), name.hasSuffix("]") else { return [name] }
         let inner = name[name.index(after: bracket)...].dropLast()

@@ -1,16 +1,16 @@
 import RepositoryValues
 
 extension JSON {
-    /// Puts a value to a key path, with objects and arrays on the way.
+    /// Sets a value at a key path, creating objects and arrays on the way.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - path: Where it goes; empty for the whole.
+    ///   - path: The key path; empty for the whole value.
     mutating func place(_ value: JSON, at path: JSONKeyPath) {
         self = Self.placing(value, at: path.components[...], in: self)
     }
 
-    /// A value alone at a key path.
+    /// A value wrapped in a key path.
     static func placed(_ value: JSON, at path: JSONKeyPath) -> JSON {
         placing(value, at: path.components[...], in: .null)
     }
@@ -34,7 +34,7 @@ extension JSON {
         }
     }
 
-    /// A merge patch on this value (RFC 7396): null takes a member away, an object is merged.
+    /// Applies a merge patch to this value (RFC 7396): null removes a key, and objects are merged.
     func merging(_ patch: JSON) -> JSON {
         guard let changes = patch.object else { return patch }
         var members = object ?? [:]

@@ -2,7 +2,7 @@ import RepositoryValues
 
 /// A list of operations on a JSON document (RFC 6902).
 struct JSONPatch {
-    /// The most steps of a path: more would exhaust the stack.
+    /// The maximum length of a path: longer ones would exhaust the stack.
     private static let maximumSteps = 64
 
     private let operations: [JSON]
@@ -15,7 +15,8 @@ struct JSONPatch {
     ///
     /// - Parameter document: The document before.
     /// - Returns: The document after.
-    /// - Throws: `MockFailure` where an operation is none, or has nothing to work on; then none is done.
+    /// - Throws: `MockFailure` if an operation is invalid or its target is missing; then no
+    ///   operation is applied.
     func applied(to document: JSON) throws(MockFailure) -> JSON {
         var document = document
         for operation in operations { try apply(operation, to: &document) }
@@ -32,7 +33,7 @@ struct JSONPatch {
             guard try found(in: document, at: path) == value(of: operation) else {
                 throw MockFailure(
                     status: 409,
-                    message: "The value at '\(text(path))' is another one."
+                    message: "The value at '\(text(path))' differs."
                 )
             }
         case "copy":
@@ -71,7 +72,7 @@ struct JSONPatch {
         guard steps.count <= Self.maximumSteps else {
             throw MockFailure(
                 status: 400,
-                message: "A path of the patch has more than \(Self.maximumSteps) steps."
+                message: "A path of the patch has more than \(Self.maximumSteps) components."
             )
         }
         return steps.map { String($0.replacing("~1", with: "/").replacing("~0", with: "~")) }
@@ -82,7 +83,7 @@ struct JSONPatch {
     }
 
     private func missing(_ steps: some Sequence<String>) -> MockFailure {
-        MockFailure(status: 409, message: "There is nothing at '\(text(steps))'.")
+        MockFailure(status: 409, message: "No value at '\(text(steps))'.")
     }
 
     private func found(in document: JSON, at path: [String]) throws(MockFailure) -> JSON {

@@ -2,22 +2,22 @@ public import Foundation
 public import HTTPTypes
 import RepositoryValues
 
-/// A request as it came to a mock.
+/// A request received by a mock.
 public struct MockRequest: Sendable {
-    /// The method, such as `GET`.
+    /// The method, for example `GET`.
     public internal(set) var method: String
-    /// The path as it came, percent-encoded, without the query.
+    /// The path, percent-encoded, without the query.
     public let path: String
-    /// The query as it came, percent-encoded; empty where there is none.
+    /// The query, percent-encoded; empty if there is none.
     public let query: String
     /// The header fields.
     public internal(set) var headerFields: HTTPFields
     /// The body.
     public internal(set) var body: Data
 
-    /// The parameters of the query, decoded, in order.
+    /// The decoded query parameters, in order.
     let items: [QueryItem]
-    /// The parts of the path between slashes, decoded; the last one is empty where it ends in a slash.
+    /// The decoded path segments; the last one is empty if the path has a trailing slash.
     let segments: [String]
 
     /// Creates a request.
@@ -36,7 +36,7 @@ public struct MockRequest: Sendable {
         self.method = method
         self.headerFields = headerFields
         self.body = body
-        // Proxies are asked for a whole address.
+        // Proxies receive absolute addresses.
         let scheme = ["http://", "https://"].first { target.lowercased().hasPrefix($0) }
         let rest = scheme.map { target.dropFirst($0.count) }
         let target =
@@ -54,23 +54,23 @@ public struct MockRequest: Sendable {
     /// The first value of a query parameter.
     subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
-    /// A header field by its name, in any case.
+    /// A header field by its name, ignoring case.
     func field(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { headerFields[$0] }
     }
 
-    /// The media type of the body without its parameters, in lower case.
+    /// The media type of the body without parameters, in lower case.
     var mediaType: String {
         (headerFields[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
     }
 }
 
-/// A parameter of a query, or a field of a form, decoded.
+/// A decoded query parameter or form field.
 struct QueryItem: Hashable, Sendable {
     let name: String
     let value: String
 
-    /// The items of a text such as `a=1&b=%20`.
+    /// The items of a text like `a=1&b=%20`.
     ///
     /// - Parameters:
     ///   - text: The text.

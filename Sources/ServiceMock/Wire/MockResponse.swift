@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTypes
 import RepositoryValues
 
-/// What a mock answers.
+/// A response of a mock.
 public struct MockResponse: Sendable {
     /// The status code.
     public var status: Int
@@ -35,7 +35,7 @@ public struct MockResponse: Sendable {
         return MockResponse(status, headerFields: fields, body: (try? json.jsonData()) ?? Data())
     }
 
-    /// Sets a header field by its name; a name that is none is left out.
+    /// Sets a header field by its name; ignores invalid names.
     mutating func set(_ name: String, _ value: String) {
         if let name = HTTPField.Name(name) { headerFields[name] = value }
     }

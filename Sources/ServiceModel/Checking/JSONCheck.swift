@@ -1,17 +1,17 @@
 package import RepositoryValues
 package import SchemaLanguage
 
-/// Compares JSON values with types of a schema.
+/// Compares JSON values with the types of a schema.
 package struct JSONCheck: Sendable {
-    /// What a value of a structure is for, which decides which properties it has.
+    /// The purpose of a structure's value, which determines its properties.
     package enum Purpose: Hashable, Sendable {
-        /// A client creates an entity.
+        /// Creating an entity.
         case creation
-        /// A client replaces an entity.
+        /// Replacing an entity.
         case replacement
-        /// A client changes some properties.
+        /// Changing some properties.
         case change
-        /// A service answers.
+        /// A response of a service.
         case response
     }
 
@@ -21,14 +21,14 @@ package struct JSONCheck: Sendable {
         self.model = model
     }
 
-    /// What in the members of a structure is not as the schema has it.
+    /// The differences of a structure's properties from the schema.
     ///
     /// - Parameters:
-    ///   - members: The members.
-    ///   - properties: The properties of the structure, the identity among them.
-    ///   - purpose: What the members are for.
-    ///   - path: Where they stand.
-    /// - Returns: The findings, in the order of the properties, then those of unknown keys.
+    ///   - members: The JSON properties.
+    ///   - properties: The properties of the structure, including the identity.
+    ///   - purpose: The purpose.
+    ///   - path: Their position.
+    /// - Returns: The findings, in the order of the properties, followed by those of unknown keys.
     package func findings(
         in members: [String: JSON],
         of properties: [CheckedProperty],
@@ -69,12 +69,12 @@ package struct JSONCheck: Sendable {
         at path: JSONKeyPath
     ) -> [JSONFinding] {
         guard !value.isNull else {
-            // In a patch, null takes away what may be absent (RFC 7396).
+            // In a patch, null removes an optional property (RFC 7396).
             let mayBeNull = property.presence != .required || property.defaultValue != nil
             return mayBeNull ? [] : [JSONFinding(path: path, problem: .null)]
         }
         let found = findings(in: value, as: property.type, property.wire, for: purpose, at: path)
-        // No response is wrong for a constraint, and of a value of another type there is more to say.
+        // Constraints do not apply to responses, and a wrong type is already reported.
         guard found.isEmpty, purpose != .response else { return found }
         return property.constraints.problems(in: value, at: path).map {
             JSONFinding(path: $0.path, problem: .constraint($0.message))
@@ -86,20 +86,20 @@ package struct JSONCheck: Sendable {
         switch property.presence {
         case .required:
             return property.direction != (purpose == .response ? .writeOnly : .readOnly)
-        // Forms leave null out, and services take what is left out for it.
+        // Forms omit null, and services treat missing values as null.
         case .nullable: return purpose == .response && property.direction != .writeOnly
         case .optional, .optionalNullable: return false
         }
     }
 
-    /// What in a value is not as its type has it.
+    /// The differences of a value from its type.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - type: The type.
-    ///   - wire: The form of the single values in it.
-    ///   - purpose: What the value is for.
-    ///   - path: Where it stands.
+    ///   - wire: The format of single values.
+    ///   - purpose: The purpose of the value.
+    ///   - path: Its position.
     /// - Returns: The findings, in order.
     package func findings(
         in value: JSON,
@@ -148,17 +148,17 @@ package struct JSONCheck: Sendable {
         }
     }
 
-    /// Values within what is sent are whole; a patch has some of the properties.
+    /// Nested values are complete; a patch contains some of the properties.
     private static func purpose(of type: CheckedType, within purpose: Purpose) -> Purpose {
         switch type {
         case .draft: .creation
         case .patch: .change
-        // A value within a patch takes the place of the one before; one that is merged is whole then.
+        // A nested value in a patch replaces the earlier one; a merged one is complete afterwards.
         default: purpose == .change ? .replacement : purpose
         }
     }
 
-    /// A draft has an identity only where the client may give it, which its own repository decides.
+    /// A draft has an identity only if the client may assign it, which its own repository checks.
     private func sent(_ properties: [CheckedProperty], _ type: CheckedType) -> [CheckedProperty] {
         guard case .draft(let name) = type, let entity = model.entity(name),
             entity.identityOrigin != .client
@@ -181,7 +181,7 @@ package struct JSONCheck: Sendable {
             }
         let isText = enumeration.rawType == .string
         if let raw, enumeration.cases.contains(where: { $0.raw == raw }) { return [] }
-        // A client reads values that it does not know, and has no reason to send one.
+        // Clients tolerate unknown values in responses, but should not send any.
         let keepsUnknown = enumeration.keepsUnknown && purpose == .response
         if keepsUnknown, isText ? value.string != nil : value.int != nil { return [] }
         let cases = enumeration.cases.prefix(6).map { one in
@@ -237,7 +237,7 @@ package struct JSONCheck: Sendable {
 }
 
 extension WireKind {
-    /// Whether a value is of this kind.
+    /// Whether a value is of this type.
     package func matches(_ value: JSON) -> Bool {
         switch self {
         case .string: value.string != nil

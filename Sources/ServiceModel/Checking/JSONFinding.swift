@@ -1,33 +1,33 @@
 package import RepositoryValues
 package import SchemaLanguage
 
-/// What in a JSON value is not as its type in the schema has it.
+/// A difference of a JSON value from its type in the schema.
 package struct JSONFinding: Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of difference.
     package enum Problem: Hashable, Sendable {
         /// A required property is missing.
         case missing
-        /// A value is null that may not be.
+        /// A value is null but not nullable.
         case null
-        /// A value is not of its type: what was expected, and what was found.
+        /// A value has the wrong type: the expected one, and the one found.
         case mismatch(expected: String, found: String)
         /// A key is not in the schema.
         case unknown
-        /// A query parameter says nothing that the conventions know.
+        /// The conventions do not declare a query parameter.
         case unknownParameter
         /// Only the service writes the property.
         case readOnly
-        /// The property is set once, when the entity is created.
+        /// The property is set only on creation.
         case immutable
-        /// A value breaks a constraint; the message says which.
+        /// A value violates a constraint; the message names it.
         case constraint(String)
-        /// It refers to an entity that is not there.
+        /// It refers to a missing entity.
         case noSuchEntity(String)
     }
 
-    /// Where it stands.
+    /// The position.
     package let path: JSONKeyPath
-    /// What is wrong.
+    /// The kind.
     package let problem: Problem
 
     package init(path: JSONKeyPath, problem: Problem) {
@@ -35,7 +35,7 @@ package struct JSONFinding: Hashable, Sendable {
         self.problem = problem
     }
 
-    /// Whether a service refuses what is sent for it; otherwise it ignores it.
+    /// Whether a service rejects the value; if not, it ignores it.
     package var isRefused: Bool {
         switch problem {
         case .missing, .null, .mismatch, .constraint, .noSuchEntity: true
@@ -43,7 +43,7 @@ package struct JSONFinding: Hashable, Sendable {
         }
     }
 
-    /// What is wrong, as a sentence without the place.
+    /// The message as a sentence, without the position.
     package var message: String {
         switch problem {
         case .missing: "This property is required."
@@ -51,21 +51,21 @@ package struct JSONFinding: Hashable, Sendable {
         case .mismatch(let expected, let found): "Expected \(expected), found \(found)."
         case .constraint(let message): "This property \(message)."
         case .unknown: "The schema has no property with this key."
-        case .unknownParameter: "The conventions know no such parameter of a listing."
+        case .unknownParameter: "The conventions declare no such parameter of a listing."
         case .readOnly: "Only the service sets this property."
         case .immutable: "This property cannot change."
-        case .noSuchEntity(let id): "There is no entity with the identity '\(id)'."
+        case .noSuchEntity(let id): "No entity has the identity '\(id)'."
         }
     }
 }
 
 extension JSONCheck {
-    /// What in a response does not fit its type, a line for each; services answer with more than a schema knows.
+    /// The mismatches of a response with its type, one line each; additional keys are allowed.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - type: The type.
-    ///   - path: Where it stands.
+    ///   - path: Its position.
     /// - Returns: The lines, each with the key path.
     package func misfits(
         in value: JSON,

@@ -2,13 +2,13 @@ package import RepositoryValues
 package import SchemaLanguage
 
 extension ServiceModel {
-    /// What a text in a path, a query or a form stands for.
+    /// The value of a text in a path, a query or a form.
     ///
     /// - Parameters:
-    ///   - text: The text, decoded.
+    ///   - text: The decoded text.
     ///   - type: The type of the value.
-    ///   - wire: The form of the value in JSON.
-    /// - Returns: The value in the form that it has in JSON; the text itself where it is none of the type.
+    ///   - wire: The format of the value in JSON.
+    /// - Returns: The value in its JSON format; the text itself if it is not of the type.
     package func value(of text: String, as type: CheckedType, _ wire: WireForm) -> JSON {
         guard let primitive = primitive(of: type.leaf) else { return .string(text) }
         let value = SingleValueCheck.json(primitive, text) ?? .string(text)
@@ -23,7 +23,7 @@ extension ServiceModel {
         }
     }
 
-    /// The type of the language that a single value has in JSON; nil of one that has parts.
+    /// The primitive type of a single value in JSON; nil for arrays and objects.
     package func primitive(of type: CheckedType) -> PrimitiveType? {
         switch type {
         case .primitive(let primitive), .identity(_, let primitive): primitive
@@ -33,7 +33,7 @@ extension ServiceModel {
         }
     }
 
-    /// The form of a scalar, which has its own.
+    /// The format of a scalar.
     private func own(_ wire: WireForm, of type: CheckedType) -> WireForm {
         if case .scalar(let name) = type, let scalar = scalar(name) { scalar.wire } else { wire }
     }

@@ -2,7 +2,7 @@ import Foundation
 import RepositoryValues
 package import SchemaLanguage
 
-/// Compares values without parts with the types of the language.
+/// Compares single values with the primitive types.
 struct SingleValueCheck {
     private let model: ServiceModel
 
@@ -10,7 +10,7 @@ struct SingleValueCheck {
         self.model = model
     }
 
-    /// What was expected where a value is not of a type; nil where it is.
+    /// The expected type of a value; nil if the value matches.
     func mismatch(_ value: JSON, _ primitive: PrimitiveType, _ wire: WireForm) -> String? {
         switch wire {
         case .text:
@@ -22,7 +22,7 @@ struct SingleValueCheck {
             return value == 0 || value == 1 ? nil : "0 or 1"
         case .url(let template):
             let isURL = value.string.map { ReferenceURL.identity(in: $0) != nil } ?? false
-            return isURL ? nil : "a URL such as '\(template)'"
+            return isURL ? nil : "a URL like '\(template)'"
         case .date, .own:
             if let formats = model.dateFormats(of: wire) {
                 return Self.isDate(value, formats) ? nil : "a date as \(formats[0].rawValue)"
@@ -31,7 +31,7 @@ struct SingleValueCheck {
         }
     }
 
-    /// The value that a text stands for; nil where it is none of the type.
+    /// The value of a text; nil if it is not of the type.
     static func json(_ primitive: PrimitiveType, _ text: String) -> JSON? {
         switch primitive {
         case .bool: return ["true": true, "false": false, "1": true, "0": false][text]
@@ -76,8 +76,8 @@ struct SingleValueCheck {
         case .string: "a string"
         case .bool: "true or false"
         case .double, .float, .decimal: "a number"
-        case .day: "a day such as '2026-11-21'"
-        case .date: "a date such as '2026-11-21T02:06:32Z'"
+        case .day: "a day like '2026-11-21'"
+        case .date: "a date like '2026-11-21T02:06:32Z'"
         case .url: "a URL"
         case .uuid: "a UUID"
         case .data: "Base64"
@@ -89,7 +89,7 @@ struct SingleValueCheck {
 }
 
 extension CheckedScalar {
-    /// What its values are in JSON.
+    /// The JSON type of its values.
     package var primitive: PrimitiveType {
         switch type {
         case .primitive(let primitive): primitive

@@ -3,9 +3,9 @@ import RepositoryValues
 package import SchemaLanguage
 
 extension Conventions {
-    /// The conventions of a schema as the runtime has them.
+    /// The conventions of a schema, as a runtime value.
     ///
-    /// - Parameter checked: What holds altogether; what it does not say is as in plain REST.
+    /// - Parameter checked: The conventions in effect; missing keys default to plain REST.
     package init(_ checked: CheckedConventions) {
         self.init()
         media.sent = checked.sentMedia ?? media.sent
@@ -100,7 +100,7 @@ extension Conventions.Paging {
             case .header(let name): .header(name)
             case .head(let name): .head(name)
             case .member(let path): .member(JSONKeyPath(text: path))
-            // Where the total is, is told by default only of links, as plain REST has them.
+            // By default, only links have a total, as in plain REST.
             case nil: .header("X-Total-Count")
             }
         self.init(

@@ -1,9 +1,9 @@
 package import SchemaLanguage
 
 extension [CheckedEndpoint.Failure] {
-    /// The failure that is declared for a status: by itself, by its class, or with all others.
+    /// The error declared for a status: for the status itself, its class, or all others.
     package func failure(of status: Int) -> CheckedEndpoint.Failure? {
-        // They are in this order.
+        // In order of precedence.
         first { $0.status == status || $0.status == status / 100 || $0.status == nil }
     }
 }

@@ -1,17 +1,17 @@
 package import RepositoryNetworking
 package import SchemaLanguage
 
-/// A repository of entities as its service offers it.
+/// A repository of entities, as offered by its service.
 package struct ServiceCollection: Sendable {
     /// The name of the repository.
     package let name: String
     /// The entity.
     package let entity: CheckedEntity
-    /// What the repository offers.
+    /// The operations of the repository.
     package let offer: CheckedRepository.EntityOperations
-    /// The service; nil where the schema names none.
+    /// The service; nil if the schema names none.
     package let api: CheckedAPI?
-    /// How the service writes what is asked of it here.
+    /// The conventions in effect.
     package let conventions: Conventions
 
     init(
@@ -28,14 +28,14 @@ package struct ServiceCollection: Sendable {
         let checked = offer.conventions(over: api)
         var conventions = Conventions(checked)
         if checked.isJSONAPI == true { conventions.resource = resources.form(of: offer) }
-        // A client that gives identities reads whether its creation has happened.
+        // A client that assigns identities looks its create up by reading.
         if checked.creation == nil, entity.identityOrigin == .client {
             conventions.creationCheck = .identity
         }
         self.conventions = conventions
     }
 
-    /// The operations that the service offers.
+    /// The operations that the service supports.
     package var operations: [ServiceOperation] {
         offer.remote.flatMap { operation -> [ServiceOperation] in
             switch operation {
@@ -49,14 +49,15 @@ package struct ServiceCollection: Sendable {
         }
     }
 
-    /// The path of the collection below the host, such as `/v1/messages`.
+    /// The path of the collection, for example `/v1/messages`.
     package var path: String { (api?.basePath ?? "") + "/" + offer.path }
 
-    /// The path to which a listing goes.
+    /// The path of a listing.
     package var listPath: String { conventions.form(of: .list).path(in: path) }
 }
 
-/// The types of resources in JSON:API: what an entity says, else the last part of its repository's path.
+/// The resource types in JSON:API: as declared for the entity, or the last part of its repository's
+/// path.
 struct ResourceTypes {
     private var types: [String: String] = [:]
     private var references: [String: [String: String]] = [:]

@@ -2,12 +2,12 @@ import Foundation
 package import RepositoryValues
 package import SchemaLanguage
 
-/// The value of a property as a service compares it.
+/// The value of a property, for comparison by a service.
 package enum FieldValue: Comparable {
     case number(Double)
     case text(String)
 
-    /// Creates the value of a property; nil of null, and of what has parts.
+    /// Creates the value of a property; nil for null, arrays and objects.
     ///
     /// - Parameters:
     ///   - json: The value in JSON.
@@ -51,13 +51,13 @@ package enum FieldValue: Comparable {
     }
 }
 
-/// A condition on one property, as a query says it.
+/// A condition on one property in a query.
 package struct FieldCondition {
     /// The key of the property.
     package let key: String
-    /// How it is compared.
+    /// The operator.
     package let `operator`: Comparison.Operator
-    /// What it is compared with.
+    /// The operand.
     package let operands: [JSON]
 
     package init(key: String, operator: Comparison.Operator, operands: [JSON]) {
@@ -69,8 +69,8 @@ package struct FieldCondition {
     /// Whether it holds for an entity.
     ///
     /// - Parameters:
-    ///   - members: The members of the entity.
-    ///   - property: The property of the key.
+    ///   - members: The properties of the entity.
+    ///   - property: The property with the key.
     ///   - model: The schema.
     /// - Returns: Whether it holds.
     package func holds(
@@ -80,7 +80,7 @@ package struct FieldCondition {
     ) -> Bool {
         let json = members[key] ?? .null
         if `operator` == .isNull { return json.isNull }
-        // A list fits where one of its elements does.
+        // An array matches if one of its elements does.
         if let elements = json.array {
             return elements.contains { element in
                 FieldCondition(key: key, operator: `operator`, operands: operands)
@@ -98,7 +98,7 @@ package struct FieldCondition {
         case .equal, .isOneOf:
             return operands.contains { operand in
                 if operand.isNull { return json.isNull }
-                // Large numbers are one double, and two numbers.
+                // Large integers may be equal as doubles, but differ as integers.
                 if case .number(let one) = json, case .number(let other) = operand {
                     return one == other
                 }

@@ -2,9 +2,9 @@ import Foundation
 import RepositoryValues
 import SchemaLanguage
 
-/// Fits samples to the constraints of a property, as far as that can be done by trying.
+/// Adapts samples to the constraints of a property, to the extent that trial and error can.
 struct ConstrainedSample {
-    /// How many texts are tried for a pattern.
+    /// The number of texts to try for a pattern.
     private static let tries = 40
 
     private let constraints: CheckedConstraints
@@ -13,11 +13,11 @@ struct ConstrainedSample {
         self.constraints = constraints
     }
 
-    /// A value that satisfies the constraints; the value itself where none was found.
+    /// A value that satisfies the constraints; the original value if none was found.
     ///
     /// - Parameters:
     ///   - json: The sample.
-    ///   - element: Makes another element of an array, by its number.
+    ///   - element: Makes another element of an array, by its index.
     /// - Returns: The value.
     func fitted(_ json: JSON, element: (_ number: Int) -> JSON) -> JSON {
         guard let elements = json.array else { return values(json) }
@@ -49,7 +49,7 @@ struct ConstrainedSample {
             }
         }
         var fitted: [JSON] = []
-        // No schema asks for more, and no sample should be endless.
+        // Samples should not be endless, and no schema needs more.
         let wanted = min(max(least, min(elements.count, most)), 1_000)
         for number in 0..<(wanted * 4) where fitted.count < wanted {
             let one = number < elements.count ? elements[number] : values(element(number + 1))
@@ -72,7 +72,7 @@ struct ConstrainedSample {
         }.first(where: isFitting) ?? json
     }
 
-    /// Texts that may satisfy the constraints.
+    /// Candidate texts for the constraints.
     private func texts(_ text: String) -> [String] {
         var (least, most) = (0, Int.max)
         var bases = [text]
@@ -87,7 +87,7 @@ struct ConstrainedSample {
         }
         return bases.flatMap { base -> [String] in
             var scalars = Array(base.unicodeScalars.prefix(most))
-            // A sample is no megabyte.
+            // Limits the size of samples.
             let wanted = min(least, 10_000)
             while scalars.count < wanted { scalars += Array(" and more".unicodeScalars) }
             if base != text || scalars.count > most { scalars = Array(scalars.prefix(most)) }
@@ -103,14 +103,14 @@ struct ConstrainedSample {
         }
     }
 
-    /// Texts that may match a pattern: others for other samples.
+    /// Candidate texts for a pattern, different for each sample.
     private static func texts(matching pattern: String, for text: String) -> [String] {
         guard let samples = PatternSamples(pattern) else { return [] }
         var random = SampleRandom(seed: 0, text)
         return (0..<tries).map { _ in samples.text { random.next() } }
     }
 
-    /// A text of a format: others for other samples.
+    /// A text in a format, different for each sample.
     private static func sample(of format: TextFormat, for text: String) -> String {
         var random = SampleRandom(seed: 0, text)
         let number = random.number(in: 1...9_999)
@@ -125,7 +125,7 @@ struct ConstrainedSample {
         }
     }
 
-    /// Numbers that may satisfy the constraints.
+    /// Candidate numbers for the constraints.
     private func candidates(around number: Double) -> [Double] {
         var (least, most, step) = (-1e9, 1e9, 1.0)
         for constraint in constraints.all {
@@ -141,7 +141,8 @@ struct ConstrainedSample {
         let first = (least / step).rounded(.up) * step
         let last = (most / step).rounded(.down) * step
         let near = (min(max(number, least), most) / step).rounded() * step
-        // Different numbers stay different as far as they can, and do not all become the nearest bound.
+        // Keeps different numbers different if possible, instead of clamping all to the nearest
+        // bound.
         let count = (last - first) / step + 1
         let within =
             first + abs(number).rounded().truncatingRemainder(dividingBy: max(count, 1)) * step

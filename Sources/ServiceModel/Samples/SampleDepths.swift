@@ -1,9 +1,9 @@
 import SchemaLanguage
 
-/// How deep the values of declarations are at least: a structure is deeper than its required properties, and a
-/// union than the least deep of its cases.
+/// The minimum depth of the values of declarations: a structure is deeper than its required
+/// properties, and a union than its shallowest case.
 struct SampleDepths: Sendable {
-    /// More than any value is that ends.
+    /// More than the depth of any finite value.
     private static let endless = 1_000
 
     private var depths: [String: Int] = [:]
@@ -32,7 +32,8 @@ struct SampleDepths: Sendable {
         }
     }
 
-    /// How deep a value of a type is at least; 0 of one without parts, or that may be empty.
+    /// The minimum depth of a value of a type; 0 for single values, and for those that may be
+    /// empty.
     func depth(of type: CheckedType) -> Int {
         switch type {
         case .value(let name), .entity(let name), .draft(let name), .patch(let name),
@@ -44,7 +45,7 @@ struct SampleDepths: Sendable {
 }
 
 extension CheckedType {
-    /// Whether its values have members of their own.
+    /// Whether its values have properties.
     var hasParts: Bool {
         switch self {
         case .value, .entity, .draft, .patch, .union: true

@@ -2,13 +2,13 @@ package import Foundation
 package import RepositoryValues
 package import SchemaLanguage
 
-/// Makes plausible values of the types of a schema, the same for the same seed.
+/// Makes plausible values for the types of a schema, identical for the same seed.
 package struct SampleMaker: Sendable {
-    /// What a sample is of: a property of the n-th entity of a name.
+    /// The subject of a sample: a property of the n-th entity of a type.
     package struct Subject: Hashable, Sendable {
         /// The name of the declaration.
         let owner: String
-        /// Which one of them it is, from 1.
+        /// The number of the entity, from 1.
         let number: Int
 
         package init(_ owner: String, _ number: Int) {
@@ -18,24 +18,24 @@ package struct SampleMaker: Sendable {
     }
 
     private static let maximumDepth = 4
-    /// How deep optional properties with parts are at most.
+    /// The maximum depth of optional properties with properties.
     private static let maximumPartDepth = 2
-    /// The dates of samples are before this one: 2026-01-01.
+    /// The upper bound of dates in samples: 2026-01-01.
     private static let end = 1_767_225_600
 
     private let model: ServiceModel
-    /// How deep the values of each declaration are at least.
+    /// The minimum depth of the values of each declaration.
     private let depths: SampleDepths
     private let seed: UInt64
-    /// The identities of the entities of a name that samples may refer to; none leaves that open.
+    /// The identities that samples may refer to, by entity type; empty for any.
     private let identities: @Sendable (_ entity: String) -> [JSON]
 
-    /// Creates a maker of samples.
+    /// Creates a sample maker.
     ///
     /// - Parameters:
     ///   - model: The schema.
-    ///   - seed: The seed: the same one makes the same samples.
-    ///   - identities: The identities of the entities of a name that samples may refer to.
+    ///   - seed: The seed: the same seed gives the same samples.
+    ///   - identities: The identities that samples may refer to, by entity type.
     package init(
         _ model: ServiceModel,
         seed: UInt64,
@@ -47,12 +47,12 @@ package struct SampleMaker: Sendable {
         self.identities = identities
     }
 
-    /// The members of a sample of a structure, as a service answers with it.
+    /// The properties of a sample structure in a response.
     ///
     /// - Parameters:
     ///   - properties: The properties.
-    ///   - subject: What it is a sample of.
-    /// - Returns: The members by their keys.
+    ///   - subject: The subject of the sample.
+    /// - Returns: The properties by key.
     package func members(
         of properties: [CheckedProperty],
         _ subject: Subject
@@ -69,9 +69,9 @@ package struct SampleMaker: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - wire: The form of the single values in it.
-    ///   - key: The name of what it is for, which decides what is plausible.
-    ///   - subject: What it is a sample of.
+    ///   - wire: The format of single values.
+    ///   - key: The name, which determines plausible values.
+    ///   - subject: The subject of the sample.
     /// - Returns: The sample.
     package func value(
         of type: CheckedType,
@@ -92,7 +92,7 @@ package struct SampleMaker: Sendable {
             let isOptional =
                 property.presence == .optional
                 || property.presence == .optionalNullable
-            // What contains itself ends somewhere, before there is much of it.
+            // Limits the depth of recursive types.
             let limit = property.type.leaf.hasParts ? Self.maximumPartDepth : Self.maximumDepth
             if isOptional, depth >= limit { continue }
             members[property.key] = value(of: property, subject, depth: depth)
@@ -167,7 +167,7 @@ package struct SampleMaker: Sendable {
     }
 
     private func union(_ name: String, for key: String, _ subject: Subject, depth: Int) -> JSON {
-        // At the end the case that ends first, where the union contains itself.
+        // At the maximum depth, the shallowest case ends a recursive union.
         guard let union = model.union(name),
             let first = union.cases.min(by: {
                 depths.depth(of: $0.type) < depths.depth(of: $1.type)
@@ -182,7 +182,7 @@ package struct SampleMaker: Sendable {
         return json
     }
 
-    /// The identity of an entity as a reference is written.
+    /// The identity of an entity, in the format of a reference.
     private static func written(_ id: JSON, _ wire: WireForm) -> JSON {
         switch wire {
         case .url(let template):
@@ -219,7 +219,7 @@ package struct SampleMaker: Sendable {
         }
     }
 
-    /// A date as a service writes it.
+    /// A date in the format of a service.
     package static func written(_ date: Date, as format: DateFormat) -> JSON {
         let codec = DateCodec(DateCodec.Format(format))
         return (try? JSON(any: codec.dictionaryValue(of: date))) ?? .null
@@ -227,7 +227,7 @@ package struct SampleMaker: Sendable {
 }
 
 extension JSON {
-    /// The value of a case of an enumeration.
+    /// The raw value of an enumeration's case.
     package init(_ raw: CheckedEnumeration.RawValue) {
         switch raw {
         case .string(let text): self = .string(text)

@@ -2,7 +2,7 @@ import Foundation
 import RepositoryValues
 import SchemaLanguage
 
-/// Plausible values of the types of the language.
+/// Plausible values of the primitive types.
 struct SamplePrimitive {
     var random: SampleRandom
 
@@ -14,9 +14,9 @@ struct SamplePrimitive {
     ///
     /// - Parameters:
     ///   - primitive: The type.
-    ///   - key: The key of the property, whose words decide.
-    ///   - number: Which sample it is, from 1: identities that are numbers follow it.
-    /// - Returns: The value in the form of the type.
+    ///   - key: The key of the property, whose words determine the value.
+    ///   - number: The number of the sample, from 1; numeric identities are derived from it.
+    /// - Returns: The value, in the format of the type.
     func value(_ primitive: PrimitiveType, for key: String, number: Int) -> JSON {
         var random = random
         let words = SampleText.words(of: key)

@@ -1,10 +1,10 @@
-/// Random numbers that follow from a seed and the names of what they are for.
+/// Random numbers derived from a seed and the names of their subjects.
 package struct SampleRandom: Sendable {
     private var state: UInt64
 
     /// Creates a source of numbers.
     ///
-    /// - Parameter state: Where it begins: the same state gives the same numbers.
+    /// - Parameter state: The initial state: the same state gives the same numbers.
     package init(state: UInt64) {
         self.state = state
     }
@@ -13,9 +13,9 @@ package struct SampleRandom: Sendable {
     ///
     /// - Parameters:
     ///   - seed: The seed of all samples.
-    ///   - names: What the numbers are for: the same names give the same numbers.
+    ///   - names: The names of the subject: the same names give the same numbers.
     init(seed: UInt64, _ names: String...) {
-        // FNV-1a, so that they are the same in each process.
+        // FNV-1a, for the same result in each process.
         state = seed ^ 0xCBF2_9CE4_8422_2325
         for name in names {
             for byte in name.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -32,14 +32,14 @@ package struct SampleRandom: Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A whole number in a range.
+    /// An integer in a range.
     mutating func number(in range: ClosedRange<Int>) -> Int {
         let (width, isFull) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
         guard !isFull, width < Int.max else { return Int(truncatingIfNeeded: next() >> 1) }
         return range.lowerBound + Int(next() % UInt64(width + 1))
     }
 
-    /// An element of a list that is not empty; nil of an empty one.
+    /// An element of an array; nil if the array is empty.
     mutating func element<Element>(of list: [Element]) -> Element? {
         list.isEmpty ? nil : list[number(in: 0...(list.count - 1))]
     }

@@ -1,4 +1,4 @@
-/// Plausible texts for properties, by what their names say.
+/// Plausible texts for properties, based on their names.
 struct SampleText {
     private static let firstNames = [
         "Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Frances", "Ken", "Margaret",
@@ -33,8 +33,8 @@ struct SampleText {
 
     /// A text for a property.
     ///
-    /// - Parameter key: The key of the property; its words decide.
-    /// - Returns: A text that is not empty.
+    /// - Parameter key: The key of the property, whose words determine the text.
+    /// - Returns: A non-empty text.
     mutating func text(for key: String) -> String {
         let words = Self.words(of: key)
         func has(_ options: String...) -> Bool { options.contains { words.contains($0) } }
@@ -81,7 +81,7 @@ struct SampleText {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// An address that leads nowhere (RFC 2606).
+    /// An address that never resolves (RFC 2606).
     mutating func url() -> String {
         "https://example.com/\(pick(Self.nouns))/\(random.number(in: 1...999))"
     }
@@ -92,7 +92,7 @@ struct SampleText {
 
     private mutating func pick(_ list: [String]) -> String { random.element(of: list) ?? "" }
 
-    /// The words of a key in any of the usual spellings, in lower case.
+    /// The words of a key in any of the usual styles, in lower case.
     static func words(of key: String) -> Set<String> {
         var words: [String] = []
         var word = ""

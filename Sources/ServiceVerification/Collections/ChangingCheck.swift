@@ -4,13 +4,13 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Whether an entity changes as the schema says, and only then.
+/// Checks that an entity changes as declared, and only by its own writes.
 struct ChangingCheck {
     let context: CollectionContext
     let drafts: DraftMaker
     private(set) var results: CheckResults
 
-    /// The keys of properties that the service changes by itself.
+    /// The keys of properties that the service changes on its own.
     private let unkept: Set<String>
 
     init(_ context: CollectionContext, _ drafts: DraftMaker, unkept: Set<String>) {
@@ -20,14 +20,14 @@ struct ChangingCheck {
         results = CheckResults(context.name)
     }
 
-    /// Changes an entity that was created.
+    /// Changes a created entity.
     mutating func run(_ entity: JSON) async {
         guard context.offers(.read), let id = context.id(of: entity) else { return }
         guard let property = drafts.changeable(of: context.kept.filter { !unkept.contains($0.key) })
         else {
             return results.leave(
                 "changes",
-                "no property has a single text or number that can change"
+                "no property is a single string or number that can be changed"
             )
         }
         for operation in [ServiceOperation.patch, .update] where context.offers(operation) {
@@ -61,13 +61,13 @@ struct ChangingCheck {
         )
     }
 
-    /// What a client sends that replaces an entity.
+    /// The body of a request that replaces an entity.
     private func whole(_ entity: JSON) -> JSON {
         let sent = context.entity.properties.filter { property in
             [.readWrite, .writeOnly].contains(property.direction) && property.file == nil
         }
         var members: [String: JSON] = [:]
-        // What responses do not have, a client has to say anew.
+        // The client must set write-only properties again, as responses lack them.
         let draft = drafts.draft(of: context, 1)
         for property in sent {
             members[property.key] =
@@ -107,7 +107,7 @@ struct ChangingCheck {
                 ? context.place("media", "patch") : context.remote
             results.differ(
                 at: place,
-                "the schema offers '\(word)', and \(answer.request) has \(answer.outcome)",
+                "the schema offers '\(word)', but \(answer.request) returned \(answer.outcome)",
                 hint: "remove '\(word)' from 'remote', or correct 'requests' or 'media'",
                 answer.request
             )
@@ -127,7 +127,7 @@ struct ChangingCheck {
         guard before.version != nil, before.version == after.version else { return }
         results.differ(
             at: context.place("versions"),
-            "the version of an entity stays '\(before.version ?? "")' although the entity has changed",
+            "the version of an entity is still '\(before.version ?? "")' after a change",
             hint: "write 'versions: none'",
             answer.request
         )
@@ -147,7 +147,7 @@ struct ChangingCheck {
             let found = after[property.key]?.words ?? "nothing"
             results.differ(
                 at: context.remote,
-                "'\(property.key)' was changed to \(value.words) by '\(word)', and the service has \(found)",
+                "'\(property.key)' was changed to \(value.words) by '\(word)', but the service has \(found)",
                 hint:
                     "remove '\(word)' from 'remote', or write 'readOnly: true' at '\(property.name)'",
                 answer.request
@@ -172,7 +172,7 @@ struct ChangingCheck {
 
     // MARK: - Versions
 
-    /// A change of what has changed meanwhile is refused where the schema has versions.
+    /// With versions, the service must reject a write based on an outdated state.
     private mutating func checkVersions(_ id: String, _ property: CheckedProperty) async {
         guard let versions = context.declared.versions, versions != .none else { return }
         guard let operation = [.patch, .update].first(where: context.offers) else { return }
@@ -192,21 +192,21 @@ struct ChangingCheck {
         if stale.isSuccess {
             results.differ(
                 at: place,
-                "the service ignores 'If-Match': a write with an old version replaces a newer state",
+                "the service ignores 'If-Match': a write with an old version overwrites a newer state",
                 hint: "write 'versions: none'",
                 stale.request
             )
         } else {
             results.differ(
                 at: place,
-                "a write with an old version has \(stale.outcome) instead of 412",
-                hint: "write 'versions: none', or let the service answer with 412",
+                "a write with an old version returned \(stale.outcome) instead of 412",
+                hint: "write 'versions: none', or make the service return 412",
                 stale.request
             )
         }
     }
 
-    /// Where the schema says that a conflict shows the state of the service, it does.
+    /// If a conflict response should contain the server's state, it must do so.
     private mutating func checkCurrent(_ answer: Answer) {
         FailureCheck(context).check(answer, &results)
         guard context.declared.errors.current != nil, let path = context.conventions.errors.current
@@ -214,8 +214,8 @@ struct ChangingCheck {
         guard answer.json?.value(at: path)?.object == nil else { return results.confirm() }
         results.differ(
             at: context.place("errors", "current"),
-            "the schema says that a conflict shows the entity at '\(path)', and it does not",
-            hint: "correct 'current', or leave it out",
+            "a conflict response lacks the entity at '\(path)', which the schema declares",
+            hint: "correct 'current', or remove it",
             answer.request
         )
     }

@@ -4,11 +4,11 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// A repository of entities, and the way to its service.
+/// A repository of entities with the connection to its service.
 struct CollectionContext: Sendable {
     let model: ServiceModel
     let collection: ServiceCollection
-    /// What the schema says of the service's ways; what it leaves open is nil.
+    /// The declared conventions; nil where the schema leaves them open.
     let declared: CheckedConventions
     let connection: ServiceConnection
 
@@ -31,10 +31,10 @@ struct CollectionContext: Sendable {
 
     func place(_ keys: String...) -> SchemaPlace { .convention(keys, repository: name) }
 
-    /// The place of what the server offers.
+    /// The position of the server's operations in the schema.
     var remote: SchemaPlace { .repository(name, key: "remote") }
 
-    /// The name of an operation as `remote` has it.
+    /// The name of an operation in `remote`.
     static func word(_ operation: ServiceOperation) -> String {
         switch operation {
         case .list, .read: "read"
@@ -46,14 +46,15 @@ struct CollectionContext: Sendable {
         }
     }
 
-    /// A connection that deletes what was created.
+    /// A connection that deletes created entities.
     var forCleanUp: CollectionContext {
         CollectionContext(model, collection, connection.forCleanUp)
     }
 
     // MARK: - Requests
 
-    /// The request of an operation, as a generated client makes it; nil where the identity cannot stand in it.
+    /// The request of an operation, as generated code sends it; nil if its path cannot contain the
+    /// identity.
     func request(
         _ operation: ServiceOperation,
         id: String? = nil,
@@ -88,7 +89,7 @@ struct CollectionContext: Sendable {
         return request
     }
 
-    /// Asks the service.
+    /// Sends a request.
     func ask(
         _ operation: ServiceOperation,
         id: String? = nil,
@@ -100,7 +101,7 @@ struct CollectionContext: Sendable {
             return Answer(
                 request: "\(operation)",
                 response: nil,
-                problem: "the identity cannot be in a path"
+                problem: "a path cannot contain the identity"
             )
         }
         var line = connection.line(of: request)
@@ -119,7 +120,7 @@ struct CollectionContext: Sendable {
         }
     }
 
-    /// Reads a response in the form of plain REST.
+    /// Converts a response to plain REST.
     private func answer(
         _ response: NetworkingResponse,
         to request: NetworkingRequest,
@@ -134,7 +135,7 @@ struct CollectionContext: Sendable {
             answer.version = plain.entityTag
             guard !plain.body.isEmpty else { return answer }
             guard let json = try? JSON(jsonData: plain.body) else {
-                answer.problem = "The body is no JSON."
+                answer.problem = "The body is not JSON."
                 return answer
             }
             answer.plain = json
@@ -144,10 +145,10 @@ struct CollectionContext: Sendable {
         return answer
     }
 
-    /// The identity of an entity in the form of plain REST, as text.
+    /// The identity of an entity in plain REST, as text.
     func id(of entity: JSON) -> String? { entity[identityKey]?.identityText }
 
-    /// The property in which a text of its own marks an entity that was created: one without other constraints than a
+    /// The string property whose value marks a created entity: one without constraints other than a
     /// length.
     var marker: CheckedProperty? {
         kept.first { property in
@@ -162,8 +163,8 @@ struct CollectionContext: Sendable {
         }
     }
 
-    /// The properties that a client sends and the service keeps: not those in which the conventions have something
-    /// of the service's own, such as a version.
+    /// The properties that the client sends and the service stores, without those that conventions
+    /// define, for example a version.
     var kept: [CheckedProperty] {
         let own = serviceKeys
         return entity.properties.filter { property in
@@ -172,7 +173,7 @@ struct CollectionContext: Sendable {
         }
     }
 
-    /// The keys in which the conventions have something of the service's own.
+    /// The keys that conventions define.
     private var serviceKeys: Set<String> {
         var paths: [JSONKeyPath] = []
         if case .member(let path, _) = conventions.versions { paths.append(path) }
@@ -185,8 +186,8 @@ struct CollectionContext: Sendable {
         )
     }
 
-    /// The properties whose values the service can be asked for, and that have one value: those that the schema
-    /// calls indexed, else all.
+    /// The properties with a single value that queries can use: those declared as indexed, or else
+    /// all.
     var comparable: [CheckedProperty] {
         let single = entity.properties.filter { property in
             guard property.direction != .writeOnly, property.isListed,

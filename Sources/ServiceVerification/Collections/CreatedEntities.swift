@@ -4,14 +4,14 @@ import RepositoryValues
 import ServiceModel
 import Synchronization
 
-/// The entities that a verification has created, and deletes before it ends.
+/// The entities that a verification has created, which it deletes before it ends.
 struct CreatedEntities: Sendable {
-    /// One of them.
+    /// A created entity.
     struct Created: Sendable {
         let context: CollectionContext
         let id: String
 
-        /// The entity as a person reads it.
+        /// The entity as shown to the user.
         var description: String { "\(context.collection.path) '\(id)' (\(context.name))" }
     }
 
@@ -19,58 +19,59 @@ struct CreatedEntities: Sendable {
     private var entities: [Created] = [] {
         didSet { register.note(entities.map(\.description) + uncertain) }
     }
-    /// Creations of which nobody knows whether they have happened, as a person reads them.
+    /// Creates with an unknown outcome, as shown to the user.
     private var uncertain: [String] = [] {
         didSet { register.note(entities.map(\.description) + uncertain) }
     }
-    /// The entities that were there before, by the path of their collection; nil of a collection with too many to know.
+    /// The earlier entities, by the path of their collection; nil for a collection that is too
+    /// large.
     private var others: [String: Set<String>?] = [:]
 
     init(_ register: CreatedRegister) {
         self.register = register
     }
 
-    /// Notes the entities that were there before.
+    /// Records the earlier entities.
     mutating func keep(_ listing: WholeListing, in context: CollectionContext) {
         let ids = Set(listing.entities.compactMap(context.id))
         others[context.collection.path] = listing.isComplete ? ids : .some(nil)
     }
 
-    /// Whether it is known that an entity was not there before.
+    /// Whether an entity certainly did not exist before.
     func wasAbsent(_ id: String, in context: CollectionContext) -> Bool {
         guard let known = others[context.collection.path], let known else { return false }
         return !known.contains(id)
     }
 
-    /// Whether it is known of every entity whether it was there before.
+    /// Whether all earlier entities are known.
     func knowsAll(of context: CollectionContext) -> Bool {
         others[context.collection.path].flatMap(\.self) != nil
     }
 
-    /// Whether an entity was created here.
+    /// Whether this verification created an entity.
     func contains(_ id: String, of context: CollectionContext) -> Bool {
         entities.contains { $0.id == id && $0.context.name == context.name }
     }
 
-    /// Notes that an entity was created.
+    /// Records a created entity.
     mutating func add(_ id: String, in context: CollectionContext) {
         if !contains(id, of: context) { entities.append(Created(context: context, id: id)) }
     }
 
-    /// Notes that an entity is gone.
+    /// Records a deleted entity.
     mutating func remove(_ id: String, of context: CollectionContext) {
         entities.removeAll { $0.id == id && $0.context.name == context.name }
     }
 
-    /// Notes a creation of which nobody knows what became.
+    /// Records a create with an unknown outcome.
     mutating func addUncertain(_ request: String, _ draft: JSON) {
         let text = (try? draft.jsonText()) ?? ""
-        uncertain.append("perhaps what \(request) has created of \(text.prefix(200))")
+        uncertain.append("possibly created by \(request): \(text.prefix(200))")
     }
 
-    /// Deletes what was created, the last first.
+    /// Deletes the created entities in reverse order.
     ///
-    /// - Returns: What may still be there, as a person reads it.
+    /// - Returns: The entities that may still exist, as shown to the user.
     mutating func deleteAll() async -> [String] {
         var left = uncertain
         for one in entities.reversed() {
@@ -83,9 +84,9 @@ struct CreatedEntities: Sendable {
         return left
     }
 
-    /// Why an entity could not be deleted; nil where it is gone.
+    /// The reason why an entity could not be deleted; nil if it is deleted.
     private static func delete(_ id: String, in context: CollectionContext) async -> String? {
-        guard context.offers(.delete) else { return "the schema has no deletion" }
+        guard context.offers(.delete) else { return "the schema offers no 'delete'" }
         var answer = await context.ask(.delete, id: id)
         if answer.response == nil { answer = await context.ask(.delete, id: id) }
         if [409, 412, 428].contains(answer.status) {
@@ -95,9 +96,9 @@ struct CreatedEntities: Sendable {
             }
         }
         guard answer.isSuccess || answer.isMissing else {
-            return "its deletion has \(answer.outcome)"
+            return "deleting it returned \(answer.outcome)"
         }
-        return await isThere(id, in: context) ? "it is there after its deletion" : nil
+        return await isThere(id, in: context) ? "it still exists after its deletion" : nil
     }
 
     /// Whether an entity can still be read.
@@ -108,13 +109,13 @@ struct CreatedEntities: Sendable {
     }
 }
 
-/// What a verification has created and not deleted yet, for whoever ends it at once.
+/// The entities created but not yet deleted, for handlers that end the process.
 package final class CreatedRegister: Sendable {
     private let state = Mutex<[String]>([])
 
     package init() {}
 
-    /// What is there, a line for each.
+    /// The remaining entities, one per line.
     package var lines: [String] { state.withLock { $0 } }
 
     func note(_ lines: [String]) { state.withLock { $0 = lines } }

@@ -5,14 +5,14 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Whether entities can be created as the schema says, and are there afterwards.
+/// Checks that entities can be created as declared, and exist afterwards.
 struct CreatingCheck {
     let context: CollectionContext
     let drafts: DraftMaker
     private(set) var results: CheckResults
-    /// The entities that were created, as reading them gives them.
+    /// The created entities, as read from the service.
     private(set) var entities: [JSON] = []
-    /// The keys of properties that the service does not keep as they were sent.
+    /// The keys of properties whose values the service changes.
     private(set) var changed: Set<String> = []
 
     init(_ context: CollectionContext, _ drafts: DraftMaker) {
@@ -25,10 +25,10 @@ struct CreatingCheck {
     mutating func run(_ created: inout CreatedEntities) async {
         guard context.offers(.create) else { return }
         guard context.offers(.delete) else {
-            return results.leave("writes", "what is created could not be deleted")
+            return results.leave("writes", "created entities could not be deleted")
         }
         guard context.offers(.read) || context.offers(.list) else {
-            return results.leave("writes", "what is created could not be read")
+            return results.leave("writes", "created entities could not be read")
         }
         for number in 1...3 {
             guard await create(number, &created) else { return }
@@ -40,10 +40,10 @@ struct CreatingCheck {
         _ created: inout CreatedEntities
     ) async -> Bool {
         let creation = Creation(context: context)
-        // A value may be taken by an entity that was there before.
+        // An earlier entity may already have a unique value.
         for attempt in 0..<3 {
             guard let draft = drafts.draft(of: context, number + attempt * 100) else {
-                results.leave("writes", "a required reference leads to no entity that is known")
+                results.leave("writes", "no entity is known for a required reference")
                 return false
             }
             let (answer, outcome) = await creation.send(draft, &created)
@@ -72,8 +72,8 @@ struct CreatingCheck {
         guard case .created(let id, let entity) = outcome else {
             results.differ(
                 at: context.remote,
-                "the service says that it has created an entity, and what was sent is not found where the response says",
-                hint: "correct 'envelope', where the entity is in the response",
+                "the service reported a created entity, but it was not found at the address in the response",
+                hint: "correct 'envelope', the position of the entity in the response",
                 answer.request
             )
             return false
@@ -83,7 +83,7 @@ struct CreatingCheck {
         {
             results.differ(
                 at: .property(context.entity.identity.name, of: context.entity.head.name),
-                "the schema lets the client give the identity, and the service gives another one",
+                "the schema lets clients assign the identity, but the service assigned another one",
                 hint: "write 'assignedBy: server'",
                 answer.request
             )
@@ -93,7 +93,7 @@ struct CreatingCheck {
         return true
     }
 
-    /// Compares what was sent with what the service has.
+    /// Compares the sent entity with the stored one.
     private mutating func compare(_ entity: JSON, _ draft: JSON, _ creation: Answer) {
         let comparison = SentComparison(model: context.model)
         let differing = comparison.differing(draft, entity, context.kept)
@@ -103,7 +103,7 @@ struct CreatingCheck {
             let found = entity[property.key]?.words ?? "nothing"
             results.differ(
                 at: .property(property.name, of: context.entity.head.name),
-                "'\(property.key)' was created with \(sent), and the service has \(found)",
+                "'\(property.key)' was created with \(sent), but the service has \(found)",
                 hint: Self.hint(draft[property.key], entity[property.key], property),
                 creation.request
             )
@@ -113,7 +113,7 @@ struct CreatingCheck {
     private static func hint(_ sent: JSON?, _ found: JSON?, _ property: CheckedProperty) -> String {
         if let sent = sent?.string, let found = found?.string, sent.hasPrefix(found), !found.isEmpty
         {
-            return "write 'maxLength: \(found.count)' if the service keeps no more"
+            return "write 'maxLength: \(found.count)' if the service truncates longer values"
         }
         return "write 'readOnly: true' if only the service sets '\(property.name)'"
     }
@@ -126,12 +126,12 @@ struct CreatingCheck {
             )
         }
         guard let status = answer.status else {
-            return results.leave("writes", "\(answer.request) has no response: \(answer.outcome)")
+            return results.leave("writes", "\(answer.request) got no response: \(answer.outcome)")
         }
         guard status != 404, status != 405 else {
             results.differ(
                 at: context.remote,
-                "the schema offers creations, and \(answer.request) has \(answer.outcome)",
+                "the schema offers 'create', but \(answer.request) returned \(answer.outcome)",
                 hint: "remove 'create' from 'remote', or correct 'requests' of the conventions",
                 answer.request
             )
@@ -140,7 +140,7 @@ struct CreatingCheck {
         if status == 415 {
             results.differ(
                 at: context.place("media", "sent"),
-                "the service does not take the media type \(context.conventions.media.sent) (415)",
+                "the service does not accept the media type \(context.conventions.media.sent) (415)",
                 hint: "correct 'media'",
                 answer.request
             )
@@ -150,7 +150,7 @@ struct CreatingCheck {
         let reason = failure?.message ?? failure?.fields.first?.message
         let text = reason.map { ": \($0)" } ?? ""
         if status == 409 {
-            return results.leave("writes", "\(answer.request) has \(answer.outcome)\(text)")
+            return results.leave("writes", "\(answer.request) returned \(answer.outcome)\(text)")
         }
         let field = failure?.fields.lazy.compactMap(\.key).first
         let property = field.flatMap { key in
@@ -159,8 +159,8 @@ struct CreatingCheck {
         results.differ(
             property == nil ? .behavior : .body,
             at: property.map { .property($0.name, of: context.entity.head.name) } ?? context.remote,
-            "the service refuses an entity that fits the schema, with \(answer.outcome)\(text)",
-            hint: property.map { "say in the schema what '\($0.name)' has to be" },
+            "the service rejects a valid entity with \(answer.outcome)\(text)",
+            hint: property.map { "declare the constraint of '\($0.name)' in the schema" },
             answer.request
         )
     }

@@ -5,40 +5,40 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Creates entities, and proves of each that it is the one that was sent.
+/// Creates entities, and verifies that each is the one that was sent.
 ///
-/// A service can answer with the identity of an entity that was there before. Without the proof, nothing is
-/// changed and nothing is deleted.
+/// A service may respond with the identity of an earlier entity. Without this verification, nothing
+/// is changed or deleted.
 struct Creation {
-    /// What became of a creation.
+    /// The outcome of a create.
     enum Outcome {
-        /// The entity is there: its identity, and what the service has of it.
+        /// The entity exists, with its identity and the stored state.
         case created(id: String, entity: JSON)
-        /// It did not happen.
+        /// It was not created.
         case refused
-        /// It may have happened, and what was created was not found; or it did, and the response names another
-        /// entity.
+        /// It may have been created, but was not found; or it was created, and the response names
+        /// another entity.
         case unproven
     }
 
     let context: CollectionContext
-    /// The keys of properties that the service does not keep as they were sent.
+    /// The keys of properties whose values the service changes.
     var unkept: Set<String> = []
 
-    /// Sends a creation.
+    /// Sends a create.
     ///
     /// - Parameters:
-    ///   - draft: What is created.
-    ///   - created: Gets what is created.
+    ///   - draft: The entity to create.
+    ///   - created: Records the created entity.
     ///   - key: The idempotency key; a new one by default.
-    /// - Returns: The response, and what became of it.
+    /// - Returns: The response and the outcome.
     func send(
         _ draft: JSON,
         _ created: inout CreatedEntities,
         key: String? = nil
     ) async -> (answer: Answer, outcome: Outcome) {
         if let id = draft[context.identityKey]?.identityText, await !isFree(id, created) {
-            let problem = "nothing says that the made-up identity '\(id)' is free"
+            let problem = "the made-up identity '\(id)' may be taken"
             return (Answer(request: "POST", response: nil, problem: problem), .refused)
         }
         var fields: HTTPFields = [:]
@@ -51,9 +51,9 @@ struct Creation {
         return (answer, await outcome(of: answer, draft, &created))
     }
 
-    /// Finds what a creation of many has made.
+    /// Finds the entities of a batch create.
     ///
-    /// - Returns: How many of the entities are there.
+    /// - Returns: The number of entities that exist.
     func find(
         _ drafts: [JSON],
         after answer: Answer,
@@ -80,11 +80,11 @@ struct Creation {
         return count
     }
 
-    /// Whether no entity has an identity, or one that was created here.
+    /// Whether an identity is free, or belongs to an entity created here.
     private func isFree(_ id: String, _ created: CreatedEntities) async -> Bool {
         if created.contains(id, of: context) { return true }
         guard context.offers(.read) else {
-            // A long text of our own is taken by nobody.
+            // A long random text is certainly free.
             return context.model.primitive(of: context.entity.identity.type)?.isInteger != true
         }
         return await context.ask(.read, id: id).isMissing
@@ -95,7 +95,7 @@ struct Creation {
         _ draft: JSON,
         _ created: inout CreatedEntities
     ) async -> Outcome {
-        // What fails on the way back has perhaps happened.
+        // A failure of the response leaves the outcome unknown.
         let isOpen = answer.isAmbiguous || answer.status.map { $0 >= 500 } == true
         guard answer.isSuccess || isOpen else { return .refused }
         for id in answer.isSuccess ? candidates(answer, draft) : [] {
@@ -117,7 +117,7 @@ struct Creation {
         return .unproven
     }
 
-    /// The identities that a response may mean.
+    /// The identities that a response may refer to.
     private func candidates(_ answer: Answer, _ draft: JSON) -> [String] {
         let all = [
             answer.plain.flatMap(context.id), Self.idInLocation(answer),
@@ -132,7 +132,7 @@ struct Creation {
         return path.split(separator: "/").last.map { $0.removingPercentEncoding ?? String($0) }
     }
 
-    /// What the service has of an entity: what reading gives, or else what the creation gave.
+    /// The stored state of an entity: as read, or as returned by the create.
     private func entity(_ id: String, _ creation: Answer?) async -> JSON? {
         guard context.offers(.read) else { return creation?.plain }
         let answer = await context.ask(.read, id: id)

@@ -1,11 +1,11 @@
 import SchemaLanguage
 
-/// The order in which entities can be created: each after those that it must refer to.
+/// The order in which entities can be created: each after those that it requires as references.
 struct CreationOrder {
-    /// The repositories in that order; those of a ring as the schema has them.
+    /// The repositories in that order; cycles in schema order.
     let sorted: [CollectionContext]
 
-    /// The names of repositories, and of those whose entities theirs must refer to; of all where none is named.
+    /// The names of repositories with those they depend on; all if none is named.
     static func needed(_ names: Set<String>, among contexts: [CollectionContext]) -> Set<String> {
         guard !names.isEmpty else { return Set(contexts.map(\.name)) }
         var needed: Set<String> = []

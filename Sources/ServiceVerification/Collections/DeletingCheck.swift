@@ -4,7 +4,7 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Whether an entity that is deleted is gone, and whether the service lists what has changed.
+/// Checks that a deleted entity is gone, and that the service lists changes.
 struct DeletingCheck {
     let context: CollectionContext
     private(set) var results: CheckResults
@@ -14,12 +14,12 @@ struct DeletingCheck {
         results = CheckResults(context.name)
     }
 
-    /// Deletes an entity that was created.
+    /// Deletes a created entity.
     ///
     /// - Parameters:
     ///   - entity: The entity.
-    ///   - others: The identities of entities that nobody changes meanwhile.
-    ///   - created: What was created.
+    ///   - others: The identities of entities that are not changed in the meantime.
+    ///   - created: The created entities.
     mutating func run(_ entity: JSON, others: [String], _ created: inout CreatedEntities) async {
         guard context.offers(.delete), let id = context.id(of: entity) else { return }
         let cursor = await cursor()
@@ -27,12 +27,12 @@ struct DeletingCheck {
         let answer = await context.ask(.delete, id: id, version.map { [.ifMatch: $0] } ?? [:])
         guard results.requireResponse(answer, for: "deletions") else { return }
         if answer.status == 409 {
-            return results.leave("deletions", "\(answer.request) has \(answer.outcome)")
+            return results.leave("deletions", "\(answer.request) returned \(answer.outcome)")
         }
         guard answer.isSuccess else {
             results.differ(
                 at: context.remote,
-                "the schema offers 'delete', and \(answer.request) has \(answer.outcome)",
+                "the schema offers 'delete', but \(answer.request) returned \(answer.outcome)",
                 hint: "remove 'delete' from 'remote', or correct 'requests' of the conventions",
                 answer.request
             )
@@ -56,8 +56,8 @@ struct DeletingCheck {
         } else if answer.isSuccess {
             results.differ(
                 at: context.remote,
-                "the service says that it has deleted '\(id)', and it can still be read",
-                hint: "write 'tombstone' if something in the entity says that it is deleted",
+                "the service reported that it deleted '\(id)', but it can still be read",
+                hint: "write 'tombstone' if a property marks the entity as deleted",
                 deletion.request
             )
         }
@@ -65,19 +65,19 @@ struct DeletingCheck {
 
     private mutating func checkAgain(_ id: String) async {
         let answer = await context.ask(.delete, id: id)
-        guard results.requireResponse(answer, for: "repeated deletions") else { return }
+        guard results.requireResponse(answer, for: "repeated deletes") else { return }
         guard let status = answer.status, status >= 500 else { return results.confirm() }
         results.differ(
             at: context.remote,
-            "a deletion that is repeated has \(answer.outcome) instead of 404",
-            hint: "let the service answer with 404",
+            "a repeated delete returned \(answer.outcome) instead of 404",
+            hint: "make the service return 404",
             answer.request
         )
     }
 
     // MARK: - Changes
 
-    /// How far the listing goes now; nil where it does not say.
+    /// The current cursor of the listing; nil if it has none.
     private func cursor() async -> String? {
         guard let changes = context.conventions.changes else { return nil }
         let answer = await context.ask(.list)
@@ -115,19 +115,19 @@ struct DeletingCheck {
             guard answer.status != 304 || context.conventions.tombstone != nil else { return }
             results.differ(
                 at: context.place("changes", key),
-                "asked for what has changed, the service answers with \(answer.outcome)",
+                "the request for changes returned \(answer.outcome)",
                 hint: "correct 'changes', or write 'changes: none'",
                 answer.request
             )
             return
         }
         let ids = elements.compactMap(context.id)
-        // One is at the place that the cursor names, and may come again.
+        // One entity is at the cursor itself, and may be repeated.
         let unchanged = others.filter(ids.contains)
         if unchanged.count > 1 {
             results.differ(
                 at: context.place("changes", key),
-                "asked for what has changed, the service also lists what has not, such as '\(unchanged[0])'",
+                "the listing of changes contains unchanged entities, for example '\(unchanged[0])'",
                 hint: "correct 'changes', or write 'changes: none'",
                 answer.request
             )
@@ -139,7 +139,7 @@ struct DeletingCheck {
         guard !isThere else { return results.confirm() }
         results.differ(
             at: context.place("tombstone"),
-            "the schema says that the service lists what is deleted, and the listing of changes has no tombstone of '\(id)'",
+            "the schema declares tombstones, but the listing of changes has none for '\(id)'",
             hint: "write 'tombstone: none'",
             answer.request
         )

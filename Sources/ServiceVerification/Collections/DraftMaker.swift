@@ -2,27 +2,27 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Makes entities to create, and other values to change them to.
+/// Makes entities to create, and other values for changing them.
 struct DraftMaker {
     let model: ServiceModel
     let seed: UInt64
-    /// The identities of the entities of a name that references may have.
+    /// The identities that references to an entity type may use.
     let identities: @Sendable (_ entity: String) -> [JSON]
 
     private var samples: SampleMaker { SampleMaker(model, seed: seed, identities: identities) }
 
-    /// The text that marks an entity of this run, and of no other.
+    /// The text that marks the entities of this run.
     private func token(_ number: Int) -> String {
         var random = SampleRandom(state: seed ^ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
         return String(String(random.next() | 1 << 60, radix: 36).prefix(9))
     }
 
-    /// What a client sends to create an entity.
+    /// The draft for creating an entity.
     ///
     /// - Parameters:
     ///   - context: Its repository.
-    ///   - number: Which one of several.
-    /// - Returns: The draft; nil where it needs an entity of another kind, of which none is known.
+    ///   - number: The number of the draft.
+    /// - Returns: The draft; nil if it requires a reference to an unknown entity.
     func draft(of context: CollectionContext, _ number: Int) -> JSON? {
         let entity = context.entity
         var members: [String: JSON] = [:]
@@ -49,14 +49,14 @@ struct DraftMaker {
     /// Another value for a property.
     func value(of property: CheckedProperty, of entity: CheckedEntity, _ number: Int) -> JSON {
         let subject = SampleMaker.Subject(entity.head.name, 700 + number)
-        // The example is always the same, and the first entity has it.
+        // The example never changes, and the first entity uses it.
         guard property.example != nil, number > 1, property.constraints.isEmpty else {
             return samples.value(of: property, subject)
         }
         return samples.value(of: property.type, property.wire, for: property.key, subject)
     }
 
-    /// A value for a property that differs from the one it has.
+    /// A value for a property that differs from its current one.
     func value(of property: CheckedProperty, of entity: CheckedEntity, otherThan present: JSON?)
         -> JSON?
     {
@@ -67,7 +67,7 @@ struct DraftMaker {
         property.direction != .readOnly && property.file == nil
     }
 
-    /// An identity that no other run has given.
+    /// An identity that no other run uses.
     private func identity(of entity: CheckedEntity, _ number: Int) -> JSON {
         let subject = SampleMaker.Subject(entity.head.name, 700 + number)
         let primitive = model.primitive(of: entity.identity.type)
@@ -81,7 +81,7 @@ struct DraftMaker {
         return .string("repogen-\(String(seed, radix: 36))-\(number)")
     }
 
-    /// The property of an entity that is changed: one with a single value that responses return.
+    /// The property to change: one with a single value that responses contain.
     func changeable(of properties: [CheckedProperty]) -> CheckedProperty? {
         let all = properties.filter { property in
             guard property.direction == .readWrite, property.file == nil, property.isReturned,

@@ -3,7 +3,7 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Whether the body of a failure has what the schema says, where it says it.
+/// Checks the body of an error response, to the extent that the schema declares it.
 struct FailureCheck {
     private let context: CollectionContext
 
@@ -11,12 +11,12 @@ struct FailureCheck {
         self.context = context
     }
 
-    /// Checks the body of a failure.
+    /// Checks the body of an error response.
     ///
     /// - Parameters:
     ///   - answer: The response.
-    ///   - key: The key of the property that is to blame; nil where none is.
-    ///   - results: Where differences go.
+    ///   - key: The key of the invalid property; nil if there is none.
+    ///   - results: Collects differences.
     func check(_ answer: Answer, blaming key: String? = nil, _ results: inout CheckResults) {
         let declared = context.declared.errors
         guard let status = answer.status, status >= 400,
@@ -27,7 +27,7 @@ struct FailureCheck {
             guard declared.messages != nil || declared.fields != nil else { return }
             results.differ(
                 at: context.place("errors"),
-                "the schema says what the body of a failure means, and with \(answer.outcome) it is no JSON",
+                "the schema declares the body of error responses, but with \(answer.outcome) it is not JSON",
                 answer.request
             )
             return
@@ -40,19 +40,19 @@ struct FailureCheck {
             guard !isThere else { return results.confirm() }
             results.differ(
                 at: context.place("errors", name),
-                "the schema says that a failure has its \(name) at '\(path)', and with \(answer.outcome) it has none there",
+                "the schema declares the \(name) of an error at '\(path)', but with \(answer.outcome) there is none",
                 hint: "correct '\(name)'",
                 answer.request
             )
         }
-        // A service need not say anything of the whole where it says something of properties.
+        // A response with errors of properties need not have a general message.
         let messagePath = declared.messages == nil ? nil : form.message
         if fields.isEmpty || failure?.message != nil {
             note("message", messagePath, failure?.message != nil)
         }
         if declared.code != nil, fields.isEmpty { note("code", form.code, failure?.code != nil) }
         guard let key, declared.fields != nil, let path = form.fields else { return }
-        // Not every failure is about single properties.
+        // Some errors are not about single properties.
         if let found = body.value(at: path), fields.allSatisfy({ $0.key == nil }), !found.isNull {
             return
         }
@@ -62,7 +62,7 @@ struct FailureCheck {
         note("fields", form.fields, isNamed)
     }
 
-    /// Compares the body with the type that the schema declares for its status.
+    /// Compares the body with the declared type for its status.
     private func checkType(_ answer: Answer, _ status: Int, _ results: inout CheckResults) {
         guard let failure = context.collection.offer.failures.failure(of: status), !failure.isText,
             let body = answer.json

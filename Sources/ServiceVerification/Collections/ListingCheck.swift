@@ -4,11 +4,11 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Whether a listing comes as the schema says, and has the entities that it describes.
+/// Checks the format of a listing and its entities.
 struct ListingCheck {
     let context: CollectionContext
     private(set) var results: CheckResults
-    /// The entities of the first page; nil where it could not be read.
+    /// The entities of the first page; nil if it could not be read.
     private(set) var entities: [JSON]?
 
     init(_ context: CollectionContext) {
@@ -44,23 +44,23 @@ struct ListingCheck {
             let place = answer.response?.header("Location") ?? "nowhere"
             results.differ(
                 at: .repository(context.name, key: "path"),
-                "\(answer.request) is redirected to \(place), which is not followed",
-                hint: "verify the service at its own address",
+                "\(answer.request) redirects to \(place), which is not followed",
+                hint: "verify the service at that address",
                 answer.request
             )
         } else if answer.status == 404 {
             results.differ(
                 at: .repository(context.name, key: "path"),
-                "there is nothing at \(answer.request): the service answers with the status 404",
+                "\(answer.request) returned the status 404",
                 hint: "correct 'path', or 'requests' of the conventions",
                 answer.request
             )
         } else if answer.status == nil {
-            results.leave("everything", "\(answer.request) has no response: \(answer.outcome)")
+            results.leave("everything", "\(answer.request) got no response: \(answer.outcome)")
         } else {
             results.differ(
                 at: context.remote,
-                "the schema offers a listing, and \(answer.request) has \(answer.outcome)",
+                "the schema offers a listing, but \(answer.request) returned \(answer.outcome)",
                 hint: "remove 'read' from 'remote' if the service does not offer it",
                 answer.request
             )
@@ -76,7 +76,7 @@ struct ListingCheck {
         guard isPlain ? !answer.isJSON : type != wanted else { return results.confirm() }
         results.differ(
             at: context.place("media", "accepted"),
-            "the schema asks for \(accepted), and the response has the media type \(type)",
+            "the schema declares the media type \(accepted), but the response has \(type)",
             hint: answer.isJSON ? "write 'media: { accepted: \(type) }'" : nil,
             answer.request
         )
@@ -90,7 +90,7 @@ struct ListingCheck {
         results.differ(
             .body,
             at: context.place("envelope", "list"),
-            "the schema says that \(expected) of a listing is the array of entities, and it is not",
+            "the schema declares \(expected) of a listing as the array of entities, but it is not",
             hint: found.map { place in
                 place.isEmpty
                     ? "write 'list: none' if the body is the array" : "write 'list: \(place)'"
@@ -100,14 +100,14 @@ struct ListingCheck {
         return nil
     }
 
-    /// Where an array of objects stands in a body; empty where the body is one.
+    /// The path of an array of objects in a body; empty if the body is the array.
     private static func place(ofListIn body: JSON) -> String? {
         if body.array != nil { return "" }
         let arrays = (body.object ?? [:]).filter { $0.value.array != nil }.keys.sorted()
         return arrays.count == 1 ? arrays.first : nil
     }
 
-    /// Where versions stand in entities, each has one.
+    /// If entities contain versions, each must have one.
     private mutating func checkVersions(_ elements: [JSON], _ answer: Answer) {
         guard case .member(let path, _) = context.conventions.versions, !elements.isEmpty else {
             return
@@ -117,13 +117,13 @@ struct ListingCheck {
         }
         results.differ(
             at: context.place("versions", "key"),
-            "the schema says that the version is at '\(path)', and an entity has none there",
+            "the schema declares the version at '\(path)', but an entity has none there",
             hint: "correct 'versions', or write 'versions: none'",
             answer.request
         )
     }
 
-    /// Where the schema says that a listing tells how far it goes, it does.
+    /// If a listing should have a cursor, it must have one.
     private mutating func checkCursor(_ elements: [JSON], _ answer: Answer) {
         guard let changes = context.conventions.changes else { return }
         let (isThere, place, key): (Bool, String, String) =
@@ -136,7 +136,7 @@ struct ListingCheck {
         guard !isThere else { return results.confirm() }
         results.differ(
             at: context.place("changes", "cursor", key),
-            "the schema says that a listing tells at \(place) how far it goes, and it does not",
+            "the schema declares the cursor of a listing at \(place), but there is none",
             hint: "correct 'cursor', or write 'changes: none'",
             answer.request
         )

@@ -4,32 +4,32 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// A listing that comes in pages, of a repository or of an endpoint.
+/// A paged listing of a repository or of an endpoint.
 struct PagedListing: Sendable {
-    /// How the pages are asked for.
+    /// The paging convention.
     let paging: Conventions.Paging
     let connection: ServiceConnection
     /// The request with a query.
     let request: @Sendable (_ query: String) -> NetworkingRequest
     /// The elements of a page.
     let read: @Sendable (_ page: NetworkingResponse) -> [JSON]
-    /// The key by which elements differ; nil where all of them does.
+    /// The key that identifies elements; nil if the whole element does.
     let identityKey: String?
-    /// What marks elements that are deleted.
+    /// The tombstone that marks deleted elements.
     let tombstone: Conventions.Tombstone?
-    /// The place of keys below `paging`.
+    /// The position of a key below `paging`.
     let place: @Sendable (_ keys: [String]) -> SchemaPlace
 
-    /// The pages, from the first one on.
+    /// The pages, starting with the first.
     ///
-    /// - Parameter size: How many elements a page is to have; nil leaves it to the service.
+    /// - Parameter size: The requested page size; nil for the service's default.
     /// - Returns: The pages.
     func pages(size: Int?) -> ServicePages {
         ServicePages(paging.sized(size), over: connection, request)
     }
 
-    /// What a page has: its elements without those that are deleted, and the content by which the next page is told
-    /// from it.
+    /// The contents of a page: its elements without deleted ones, and the content that determines
+    /// the next page.
     func elements(of page: ServicePages.Page) -> (living: [JSON], content: PageContent) {
         let elements = read(page.response)
         var content = PageContent()
@@ -37,7 +37,7 @@ struct PagedListing: Sendable {
         return (elements.filter { tombstone?.marks($0) != true }, content)
     }
 
-    /// What tells an element from others: its identity, or else all of it.
+    /// The identity of an element, or else the whole element.
     func mark(of element: JSON) -> String {
         identityKey.flatMap { element[$0]?.identityText } ?? (try? element.jsonText()) ?? ""
     }

@@ -4,14 +4,14 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Whether a listing comes in pages as the schema says: none too large, none twice, and as many entities in
-/// all as the service tells.
+/// Checks the pages of a listing: none is too large or repeated, and the total number of entities
+/// is right.
 struct PagingCheck {
-    /// How many pages are asked for at most.
+    /// The maximum number of pages to request.
     private static let maximumPages = 25
 
     let listing: PagedListing
-    /// What the schema says of the pages.
+    /// The declared paging.
     let paging: CheckedConventions.Paging
     private(set) var results: CheckResults
 
@@ -21,15 +21,15 @@ struct PagingCheck {
         results = CheckResults(subject)
     }
 
-    /// What the pages of one pass had.
+    /// The contents of the pages in one pass.
     private struct Pass {
         var ids: [[String]] = []
         var total: Int?
         var isAtEnd = false
-        /// Whether the service has said of the last page that there is more.
+        /// Whether the service reported more entities after the last page.
         var saysMore = false
         var problem: String?
-        /// Whether no response came, which says nothing of the service's pages.
+        /// Whether a response is missing, so that the pages cannot be judged.
         var isUnanswered = false
         var request = ""
 
@@ -38,16 +38,16 @@ struct PagingCheck {
 
     /// Checks the pages.
     ///
-    /// - Parameter known: How many entities the listing has at least.
+    /// - Parameter known: The minimum number of entities in the listing.
     mutating func run(known: Int) async {
         guard paging.style != .none else { return }
         let size = paging.sizeParameter == nil ? nil : 2
-        // A page of two shows only with a third one that there are more.
+        // With pages of two, only a third entity shows whether there are more.
         guard known >= 3 || size == nil && known > 0 else {
             return results.leave("pages", "there are fewer than three entities")
         }
         var pass = await pass(size: size)
-        // Others may write meanwhile: what is wrong twice is wrong.
+        // Others may write in the meantime, so only an error in both passes counts.
         if !isRight(pass, size) { pass = await self.pass(size: size) }
         report(pass, size, known)
     }
@@ -80,7 +80,7 @@ struct PagingCheck {
             && pass.ids.allSatisfy { $0.count <= size ?? .max }
     }
 
-    /// Whether an entity is there twice; what has no identity may be.
+    /// Whether an entity is repeated; elements without identity may be.
     private func hasTwins(_ ids: [String]) -> Bool {
         listing.identityKey != nil && Set(ids).count < ids.count
     }
@@ -91,7 +91,7 @@ struct PagingCheck {
         _ known: Int
     ) {
         if pass.isUnanswered {
-            return results.leave("pages", "a page has no response: \(pass.problem ?? "")")
+            return results.leave("pages", "a page got no response: \(pass.problem ?? "")")
         }
         if let problem = pass.problem {
             results.differ(
@@ -106,8 +106,8 @@ struct PagingCheck {
             let parameter = paging.sizeParameter ?? ""
             results.differ(
                 at: listing.place(["sizeParameter"]),
-                "the schema says that '\(parameter)' is the size of a page, and a page of \(size) has \(longest) entities",
-                hint: "correct 'sizeParameter', or leave it out",
+                "the schema declares '\(parameter)' as the page size, but a page of \(size) has \(longest) entities",
+                hint: "correct 'sizeParameter', or remove it",
                 pass.request
             )
         } else if size != nil {
@@ -117,7 +117,7 @@ struct PagingCheck {
         checkTotal(pass, known)
     }
 
-    /// Whether one page leads to the next, and to another one.
+    /// Whether each page leads to the next, and to a different one.
     private mutating func checkProgress(
         _ pass: Pass,
         _ size: Int?,
@@ -135,22 +135,22 @@ struct PagingCheck {
         } else if hasTwins(all) {
             results.differ(
                 at: place,
-                "an entity is on two pages of the listing",
+                "two pages of the listing contain the same entity",
                 hint: "correct 'paging'",
                 pass.request
             )
         } else if pass.saysMore {
             results.differ(
                 at: listing.place(["more"]),
-                "the last page of the listing says that there are more",
-                hint: "correct 'more', or leave it out",
+                "the last page of the listing reports more entities",
+                hint: "correct 'more', or remove it",
                 pass.request
             )
         } else if all.count < known, pass.ids.count < Self.maximumPages {
             results.differ(
                 at: place,
-                "the pages of the listing have \(all.count) entities, and there are at least \(known)",
-                hint: "correct 'paging': the way to the next page is not found",
+                "the pages of the listing have \(all.count) entities, but there are at least \(known)",
+                hint: "correct 'paging': the next page is not found",
                 pass.request
             )
         } else {
@@ -173,8 +173,8 @@ struct PagingCheck {
         guard let total = pass.total else {
             results.differ(
                 at: here,
-                "the schema says that \(words) tells how many there are, and it does not",
-                hint: "correct 'total', or leave it out",
+                "the schema declares the total at \(words), but it is missing",
+                hint: "correct 'total', or remove it",
                 pass.request
             )
             return
@@ -183,8 +183,8 @@ struct PagingCheck {
         guard total < pass.count || isWhole && total != pass.count else { return results.confirm() }
         results.differ(
             at: here,
-            "\(words) tells that there are \(total), and the pages have \(pass.count)",
-            hint: "correct 'total', or leave it out",
+            "the total at \(words) is \(total), but the pages have \(pass.count)",
+            hint: "correct 'total', or remove it",
             pass.request
         )
     }

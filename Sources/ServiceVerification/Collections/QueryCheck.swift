@@ -4,9 +4,9 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Whether the service understands the conditions, orders and parts that the schema lets clients ask for.
+/// Checks the declared filters, orders and ranges of a listing.
 struct QueryCheck {
-    /// The entities of the listing, which the conditions are made of.
+    /// The entities of the listing, from which conditions are made.
     let entities: [JSON]
     let context: CollectionContext
     private(set) var results: CheckResults
@@ -38,8 +38,8 @@ struct QueryCheck {
             case .document, .objects: [.equal, .greaterOrEqual]
             }
         for one in operators {
-            // A service that understands it for one property need not do so for all, unless the schema has
-            // named them.
+            // Support for one property does not imply support for all, unless the schema names
+            // them.
             var isUnderstood = false
             var outcome: (message: String, request: String)?
             for property in context.comparable.prefix(3) {
@@ -56,7 +56,7 @@ struct QueryCheck {
                 results.differ(
                     at: Self.place(of: one, filter, context),
                     outcome.message,
-                    hint: "correct the filter, or leave it out",
+                    hint: "correct the filter, or remove it",
                     outcome.request
                 )
             }
@@ -75,7 +75,7 @@ struct QueryCheck {
         }
     }
 
-    /// A condition that holds for some of the entities; nil where the property has no value for it.
+    /// A condition that holds for some of the entities; nil if the property has no suitable value.
     private func condition(
         _ one: Comparison.Operator,
         on property: CheckedProperty
@@ -95,7 +95,7 @@ struct QueryCheck {
             let sorted = values.compactMap { json in
                 FieldValue(json, of: property, in: context.model).map { ($0, json) }
             }.sorted { $0.0 < $1.0 }
-            // Texts are in another order elsewhere.
+            // The order of strings differs between services.
             guard let first = sorted.first, let last = sorted.last,
                 property.isOrdered(in: context.model)
             else { return nil }
@@ -107,7 +107,7 @@ struct QueryCheck {
         }
         let condition = FieldCondition(key: property.key, operator: one, operands: operands)
         let fitting = entities.filter { holds(condition, for: $0, property) }
-        // What holds for all, or for none, shows nothing.
+        // A condition that holds for all or no entities proves nothing.
         return fitting.isEmpty || fitting.count == entities.count ? nil : condition
     }
 
@@ -119,7 +119,7 @@ struct QueryCheck {
         condition.holds(for: entity.object ?? [:], property, in: context.model)
     }
 
-    /// Whether a condition on a text holds without regard to case, as many databases compare.
+    /// Whether a condition on a string holds ignoring case, as many databases compare.
     private func holdsLoosely(_ condition: FieldCondition, for entity: JSON) -> Bool {
         guard let text = entity[condition.key]?.string?.lowercased(),
             let operand = condition.operands.first?.string?.lowercased()
@@ -132,7 +132,7 @@ struct QueryCheck {
         }
     }
 
-    /// What is wrong with the response to a condition; nil where nothing is.
+    /// The error in the response to a condition; nil if there is none.
     private func failure(
         of condition: FieldCondition,
         _ property: CheckedProperty
@@ -153,7 +153,7 @@ struct QueryCheck {
         guard answer.response != nil else { return nil }
         guard answer.isSuccess else {
             return (
-                "the schema has the filter \(words), and the service refuses it with \(answer.outcome)",
+                "the schema declares the filter \(words), but the service rejects it with \(answer.outcome)",
                 request
             )
         }
@@ -165,13 +165,13 @@ struct QueryCheck {
         }
         if !wrong.isEmpty {
             let isIgnored = found.count >= entities.count
-            let what = isIgnored ? "ignores it" : "gives entities for which it does not hold"
-            return ("the schema has the filter \(words), and the service \(what)", request)
+            let what = isIgnored ? "ignores it" : "returns entities that do not match"
+            return ("the schema declares the filter \(words), but the service \(what)", request)
         }
         let expected = entities.first { holds(condition, for: $0, property) }
         guard found.isEmpty, expected != nil else { return nil }
         return (
-            "the schema has the filter \(words), and it finds nothing of what is there", request
+            "the schema declares the filter \(words), but it finds no existing entity", request
         )
     }
 
@@ -200,7 +200,7 @@ struct QueryCheck {
             guard answer.isSuccess else {
                 results.differ(
                     at: place,
-                    "the schema has an order by '\(property.key)', and the service refuses it with \(answer.outcome)",
+                    "the schema declares an order by '\(property.key)', but the service rejects it with \(answer.outcome)",
                     hint: "correct 'sort', or write 'sort: none'",
                     request
                 )
@@ -239,7 +239,7 @@ struct QueryCheck {
         guard first.isSuccess, let part = first.plain?.array, part.count <= 1 else {
             results.differ(
                 at: context.place("query", "limit"),
-                "the schema says that '\(limit)' limits a listing, and the service ignores it",
+                "the schema declares '\(limit)' as a limit, but the service ignores it",
                 hint: "correct 'limit', or write 'limit: none'",
                 request
             )
@@ -254,7 +254,7 @@ struct QueryCheck {
         else { return results.confirm() }
         results.differ(
             at: context.place("query", "offset"),
-            "the schema says that '\(offset)' leaves out the first entities, and the service ignores it",
+            "the schema declares '\(offset)' as an offset, but the service ignores it",
             hint: "correct 'offset', or write 'offset: none'",
             second.request
         )
@@ -262,7 +262,7 @@ struct QueryCheck {
 }
 
 extension CheckedProperty {
-    /// Whether everybody agrees on the order of its values: numbers and dates, and not texts.
+    /// Whether all services order its values alike: numbers and dates, but not strings.
     fileprivate func isOrdered(in model: ServiceModel) -> Bool {
         if model.dateFormats(of: wire) != nil { return true }
         guard let primitive = model.primitive(of: type), wire == .own else { return false }
@@ -271,7 +271,7 @@ extension CheckedProperty {
 }
 
 extension CheckedConventions {
-    /// Whether the query says how an order is written.
+    /// Whether the query declares how an order is written.
     fileprivate func hasOwn(_ key: String) -> Bool {
         (key == "ascending" ? query.ascending : query.descending) != nil
     }

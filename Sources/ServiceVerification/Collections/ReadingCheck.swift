@@ -4,7 +4,7 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Whether one entity can be read as the schema says, and what the service says of one that is not there.
+/// Checks reading of single entities, existing and missing ones.
 struct ReadingCheck {
     let context: CollectionContext
     private(set) var results: CheckResults
@@ -17,8 +17,8 @@ struct ReadingCheck {
     /// Reads an entity.
     ///
     /// - Parameters:
-    ///   - entity: One of a listing, or one that was created; nil where none is known.
-    ///   - known: The identities that are known.
+    ///   - entity: A listed or created entity; nil if none is known.
+    ///   - known: The known identities.
     mutating func run(_ entity: JSON?, known: Set<String>) async {
         guard context.offers(.read) else { return }
         if let entity, let id = context.id(of: entity) {
@@ -36,11 +36,11 @@ struct ReadingCheck {
             if answer.isForbidden {
                 results.leave("one entity", "\(answer.request) needs credentials")
             } else if answer.status.map({ (300..<400).contains($0) }) == true {
-                results.leave("one entity", "\(answer.request) is redirected elsewhere")
+                results.leave("one entity", "\(answer.request) redirects to another address")
             } else {
                 results.differ(
                     at: context.remote,
-                    "the listing has the entity '\(id)', and reading it has \(answer.outcome)",
+                    "the listing has the entity '\(id)', but reading it returned \(answer.outcome)",
                     hint: "correct 'requests: { read: … }' of the conventions",
                     answer.request
                 )
@@ -53,7 +53,7 @@ struct ReadingCheck {
             results.differ(
                 .body,
                 at: context.place("envelope", "one"),
-                "the schema says that \(expected) of a response is the entity, and it is not",
+                "the schema declares \(expected) of a response as the entity, but it is not",
                 hint: "correct 'one', or write 'one: none' if the body is the entity",
                 answer.request
             )
@@ -68,7 +68,7 @@ struct ReadingCheck {
         if let other = context.id(of: body), other != id {
             results.differ(
                 at: context.remote,
-                "reading the entity '\(id)' gives the entity '\(other)'",
+                "reading the entity '\(id)' returned the entity '\(other)'",
                 answer.request
             )
         } else {
@@ -81,10 +81,10 @@ struct ReadingCheck {
         guard context.declared.versions == .entityTag else { return }
         guard answer.version == nil else { return results.confirm() }
         let isWeak = answer.response?.header("ETag")?.hasPrefix("W/") == true
-        let found = isWeak ? "it is weak, which guards no write" : "it has none"
+        let found = isWeak ? "it is weak and cannot guard writes" : "there is none"
         results.differ(
             at: context.place("versions"),
-            "the schema says that a response has its version in 'ETag', and \(found)",
+            "the schema declares the version in 'ETag', but \(found)",
             hint: "write 'versions: none'",
             answer.request
         )
@@ -101,21 +101,21 @@ struct ReadingCheck {
         } else if answer.isSuccess || answer.status.map({ $0 >= 500 }) == true {
             results.differ(
                 at: context.remote,
-                "there is no entity '\(id)', and reading it has \(answer.outcome) instead of 404",
-                hint: "let the service answer with 404",
+                "reading the missing entity '\(id)' returned \(answer.outcome) instead of 404",
+                hint: "make the service return 404",
                 answer.request
             )
         } else {
-            results.leave("an entity that is not there", "\(answer.request) has \(answer.outcome)")
+            results.leave("a missing entity", "\(answer.request) returned \(answer.outcome)")
         }
     }
 
-    /// An identity that no entity has, as far as one can know.
+    /// An identity that presumably no entity has.
     private func unknownID(beside known: JSON?) -> String? {
         switch context.model.primitive(of: context.entity.identity.type) {
         case .uuid: "5d0e2f3c-7f56-4b1e-9a3a-2c9a5c6d7e8f"
         case .string:
-            // One of the form of the others is no mistake by itself.
+            // An identity in the usual format is not invalid.
             known.flatMap(context.id).flatMap { $0.isEmpty ? nil : Self.scrambled($0) }
                 ?? "repogen-unknown"
         case let primitive? where primitive.isInteger:
@@ -124,10 +124,10 @@ struct ReadingCheck {
         }
     }
 
-    /// A text of the same form with other characters.
+    /// A text of the same format with other characters.
     private static func scrambled(_ text: String) -> String {
         if Int(text) != nil { return "987654321" }
-        // One that is short may be a word that the service knows.
+        // A short one may be a reserved word of the service.
         let text = text.count < 6 ? text + "9999zzzz".suffix(8 - min(text.count, 7)) : text
         let isHex = text.allSatisfy { $0.isHexDigit || $0 == "-" }
         return String(
@@ -140,7 +140,7 @@ struct ReadingCheck {
         )
     }
 
-    /// Whether a failure says what has happened where the schema looks for it.
+    /// Whether an error response has the declared contents.
     private mutating func checkMessage(_ answer: Answer) {
         FailureCheck(context).check(answer, &results)
     }

@@ -3,9 +3,9 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Whether the service refuses what breaks a constraint of the schema, and says so as the schema has it.
+/// Checks that the service rejects violations of constraints, with the declared errors.
 struct RefusingCheck {
-    /// How many constraints are tried.
+    /// The maximum number of constraints to try.
     private static let maximumTries = 6
 
     let context: CollectionContext
@@ -21,7 +21,7 @@ struct RefusingCheck {
         results = CheckResults(context.name)
     }
 
-    /// Sends creations with a mistake.
+    /// Sends creates with an invalid value.
     mutating func run(_ created: inout CreatedEntities) async {
         guard context.offers(.create), context.offers(.delete),
             let draft = drafts.draft(of: context, 8)
@@ -31,7 +31,7 @@ struct RefusingCheck {
         where property.direction == .readWrite && !property.constraints.isEmpty {
             guard tries < Self.maximumTries else { break }
             guard let value = Self.value(breaking: property) else { continue }
-            // Without its mark, what the service takes could not be told from what others have.
+            // Without the mark, an accepted entity could not be distinguished from those of others.
             guard property.key != context.marker?.key || created.knowsAll(of: context) else {
                 continue
             }
@@ -54,8 +54,8 @@ struct RefusingCheck {
         if answer.isSuccess {
             results.differ(
                 at: .property(property.name, of: context.entity.head.name),
-                "the service takes \(value.words) for '\(property.key)', which \(problem) by the schema",
-                hint: "relax the constraint, or let the service check it",
+                "the service accepts \(value.words) for '\(property.key)', which \(problem) according to the schema",
+                hint: "relax the constraint, or make the service check it",
                 answer.request
             )
         } else if [400, 422].contains(answer.status) {
@@ -64,14 +64,14 @@ struct RefusingCheck {
         } else if let status = answer.status, status >= 500 {
             results.differ(
                 at: .property(property.name, of: context.entity.head.name),
-                "a value for '\(property.key)' that \(problem) has \(answer.outcome) instead of 400 or 422",
-                hint: "let the service check it",
+                "a value for '\(property.key)' that \(problem) returned \(answer.outcome) instead of 400 or 422",
+                hint: "make the service check it",
                 answer.request
             )
         }
     }
 
-    /// A creation without a required property, which many services refuse: what they say then is checked.
+    /// A create without a required property; many services reject it, and the error is checked.
     private mutating func sendIncomplete(_ draft: JSON, _ created: inout CreatedEntities) async {
         let required = context.entity.properties.first { property in
             property.direction == .readWrite && property.presence == .required
@@ -86,7 +86,7 @@ struct RefusingCheck {
         FailureCheck(context).check(answer, blaming: required.key, &results)
     }
 
-    /// A value of the type of a property that breaks one of its constraints; nil where none is found.
+    /// A value of the property's type that violates one of its constraints; nil if none is found.
     private static func value(breaking property: CheckedProperty) -> JSON? {
         let candidates: [JSON]
         switch property.type {

@@ -4,7 +4,7 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// What a creation does that is sent twice, and whether many can be created at once.
+/// Checks repeated creates and batch creates.
 struct RepeatingCheck {
     let context: CollectionContext
     let drafts: DraftMaker
@@ -16,11 +16,11 @@ struct RepeatingCheck {
         results = CheckResults(context.name)
     }
 
-    /// Sends creations twice.
+    /// Sends creates twice.
     ///
     /// - Parameters:
-    ///   - existing: An entity that was created.
-    ///   - created: Gets what is created.
+    ///   - existing: An existing entity created here.
+    ///   - created: Records created entities.
     mutating func run(_ existing: JSON, _ created: inout CreatedEntities) async {
         switch context.conventions.checkOfCreation {
         case .idempotencyKey: await checkKey(&created)
@@ -37,21 +37,21 @@ struct RepeatingCheck {
         let first = await creation.send(draft, &created, key: key)
         guard case .created(let id, _) = first.outcome else { return }
         let second = await creation.send(draft, &created, key: key)
-        guard results.requireResponse(second.answer, for: "repeated creations") else { return }
+        guard results.requireResponse(second.answer, for: "repeated creates") else { return }
         guard let other = second.answer.plain.flatMap(context.id), second.answer.isSuccess,
             other != id
         else { return results.confirm() }
-        // It has the same content, as a creation of its own.
+        // Another create with the same content.
         if case .created = second.outcome { created.add(other, in: context) }
         results.differ(
             at: context.place("creation", "idempotencyKey"),
-            "a creation that is repeated with the same key makes another entity",
+            "a create repeated with the same key creates another entity",
             hint: "write 'creation: comparison'",
             second.answer.request
         )
     }
 
-    /// A creation under an identity that is taken must not replace the entity that has it.
+    /// A create with an existing identity must not replace the entity.
     private mutating func checkIdentity(_ existing: JSON, _ created: inout CreatedEntities) async {
         guard context.offers(.read), let id = context.id(of: existing),
             let property = drafts.changeable(of: context.kept),
@@ -59,7 +59,7 @@ struct RepeatingCheck {
         else { return }
         draft[context.identityKey] = existing[context.identityKey]
         let (answer, _) = await Creation(context: context).send(draft, &created)
-        guard results.requireResponse(answer, for: "repeated creations") else { return }
+        guard results.requireResponse(answer, for: "repeated creates") else { return }
         let now = await context.ask(.read, id: id)
         let comparison = SentComparison(model: context.model)
         guard let before = existing[property.key], let after = now.plain?[property.key],
@@ -67,8 +67,8 @@ struct RepeatingCheck {
         else { return results.confirm() }
         results.differ(
             at: .property(context.entity.identity.name, of: context.entity.head.name),
-            "a creation under the identity '\(id)', which is taken, replaces the entity",
-            hint: "let the service refuse it, or write 'assignedBy: server'",
+            "a create with the existing identity '\(id)' replaces the entity",
+            hint: "make the service reject it, or write 'assignedBy: server'",
             answer.request
         )
     }
@@ -80,11 +80,11 @@ struct RepeatingCheck {
         else { return }
         let answer = await context.ask(.createAll, body: [first, second])
         let found = await Creation(context: context).find([first, second], after: answer, &created)
-        guard results.requireResponse(answer, for: "many creations at once") else { return }
+        guard results.requireResponse(answer, for: "batch creates") else { return }
         guard answer.isSuccess else {
             results.differ(
                 at: context.remote,
-                "the schema offers many creations at once, and \(answer.request) has \(answer.outcome)",
+                "the schema offers batch creates, but \(answer.request) returned \(answer.outcome)",
                 hint: "remove 'synchronize' from 'remote', or correct 'batch' of the conventions",
                 answer.request
             )
@@ -94,7 +94,7 @@ struct RepeatingCheck {
         guard found == 2 else {
             results.differ(
                 at: context.remote,
-                "two entities were created at once, and \(found) of them are there",
+                "a batch created two entities, but \(found) of them exist",
                 hint: "remove 'synchronize' from 'remote'",
                 answer.request
             )
@@ -103,7 +103,7 @@ struct RepeatingCheck {
         guard bodies.count == 2 else {
             results.differ(
                 at: context.remote,
-                "two entities were created at once, and the response has \(bodies.count)",
+                "a batch created two entities, but the response has \(bodies.count)",
                 hint: "remove 'synchronize' from 'remote'",
                 answer.request
             )
@@ -116,13 +116,14 @@ struct RepeatingCheck {
         guard !isOrdered else { return results.confirm() }
         results.differ(
             at: context.remote,
-            "two entities were created at once, and the response has them in another order, or changed",
+            "a batch created two entities, but the response has them reordered or changed",
             hint: "remove 'synchronize' from 'remote'",
             answer.request
         )
     }
 
-    /// The entities in the response to many creations: those of its array, or of the responses in it.
+    /// The entities in the response to a batch create: those of its array, or of the responses in
+    /// it.
     private static func entities(in body: JSON?, _ context: CollectionContext) -> [JSON] {
         let elements = body?.array ?? []
         guard context.conventions.batch.path != nil else { return elements }

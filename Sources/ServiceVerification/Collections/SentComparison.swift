@@ -3,17 +3,17 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Compares what was sent with what the service has made of it.
+/// Compares sent values with those that the service stored.
 struct SentComparison {
     let model: ServiceModel
 
-    /// The properties that a client has sent and that the service has with another value, or lacks.
+    /// The sent properties that are missing or have another value.
     ///
     /// - Parameters:
-    ///   - sent: What was sent.
-    ///   - entity: What the service has.
-    ///   - properties: The properties to look at.
-    /// - Returns: Those that differ.
+    ///   - sent: The sent entity.
+    ///   - entity: The stored entity.
+    ///   - properties: The properties to compare.
+    /// - Returns: The properties that differ.
     func differing(
         _ sent: JSON,
         _ entity: JSON,
@@ -25,10 +25,10 @@ struct SentComparison {
         }
     }
 
-    /// Whether two values mean the same: numbers by their value, dates by their instant.
+    /// Whether two values are equal: numbers by value, dates by instant.
     func isSame(_ one: JSON, _ other: JSON, _ property: CheckedProperty) -> Bool {
         if one == other { return true }
-        // A service may keep fractions of seconds in another precision.
+        // A service may store fractions of seconds with another precision.
         if let formats = model.dateFormats(of: property.wire) {
             func date(_ json: JSON) -> Date? {
                 formats.lazy.compactMap { format in
@@ -54,7 +54,7 @@ struct SentComparison {
         case (.array(let first), .array(let second)):
             return first.count == second.count && zip(first, second).allSatisfy(isSame)
         case (.object(let first), .object(let second)):
-            // A service may add what it makes itself.
+            // A service may add generated values.
             return first.allSatisfy { key, value in isSame(value, second[key] ?? .null) }
         default:
             return one == other || one.isEmpty && other.isNull
@@ -63,7 +63,7 @@ struct SentComparison {
 }
 
 extension JSON {
-    /// Whether it is an empty text, list or object, which some services keep as null.
+    /// Whether it is an empty string, array or object, which some services store as null.
     fileprivate var isEmpty: Bool {
         switch self {
         case .string(let text): text.isEmpty

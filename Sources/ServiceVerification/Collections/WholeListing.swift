@@ -1,13 +1,13 @@
 import RepositoryNetworking
 import RepositoryValues
 
-/// The entities of all pages of a listing, as far as there are not too many.
+/// The entities of all pages of a listing, up to a limit.
 struct WholeListing: Sendable {
     private static let maximumPages = 25
 
     /// The entities.
     let entities: [JSON]
-    /// Whether these are all.
+    /// Whether the entities are complete.
     let isComplete: Bool
 
     /// Reads a listing.

@@ -6,7 +6,7 @@ import SchemaLanguage
 import ServiceModel
 import Synchronization
 
-/// Whether an endpoint answers as the schema says.
+/// Checks the response of an endpoint.
 struct EndpointCheck {
     let model: ServiceModel
     let endpoint: CheckedEndpoint
@@ -30,13 +30,13 @@ struct EndpointCheck {
     }
 
     private static let mayChange =
-        "it may change something, and is called only where that is allowed: '--call'"
+        "it may change data, and is called only with '--call'"
 
     private func place(_ keys: String...) -> SchemaPlace { .endpoint(endpoint.head.name, keys) }
 
     /// Calls the endpoint.
     ///
-    /// - Parameter isAllowed: Whether it may be called although it may change something.
+    /// - Parameter isAllowed: Whether it may be called even if it may change data.
     mutating func run(isAllowed: Bool) async {
         guard [.get, .head, .options].contains(endpoint.method) || isAllowed else {
             return results.leave("request", Self.mayChange)
@@ -44,7 +44,7 @@ struct EndpointCheck {
         guard let request = requests.request() else {
             return results.leave(
                 "request",
-                "a value for its parameters or its body cannot be made up"
+                "no value for its parameters or its body can be made up"
             )
         }
         let answer: Answer
@@ -52,24 +52,24 @@ struct EndpointCheck {
             answer = await wholeAnswer(try await connection.send(request), to: request)
         } catch {
             let line = connection.line(of: request)
-            return results.leave("request", "\(line) has no response: \(error.message)")
+            return results.leave("request", "\(line) got no response: \(error.message)")
         }
         guard answer.isSuccess else { return reportFailure(answer) }
         if let encoding = answer.response?.header("Content-Encoding"),
             encoding.lowercased() != "identity",
             answer.json == nil, answer.isJSON
         {
-            return results.leave("response", "the encoding '\(encoding)' is not read here")
+            return results.leave("response", "the encoding '\(encoding)' is not supported")
         }
         guard let (type, media) = outcome(of: answer) else { return }
         checkHeaders(answer)
         await checkBody(answer, type, media)
     }
 
-    /// How many bytes of a stream are read.
+    /// The maximum number of bytes to read from a stream.
     private static let maximumStream = 64 * 1_024
 
-    /// The response with its body, of a stream the beginning.
+    /// The response with its body, or with the beginning of a stream.
     private func wholeAnswer(
         _ response: NetworkingResponse,
         to request: NetworkingRequest
@@ -81,7 +81,7 @@ struct EndpointCheck {
         return answer
     }
 
-    /// The first bytes of a stream: as many as are read, or as come in a few seconds.
+    /// The first bytes of a stream: up to the maximum size or time.
     private func beginning(of response: NetworkingResponse) async -> Data {
         let body = Mutex(Data())
         let reading = Task {
@@ -129,25 +129,24 @@ struct EndpointCheck {
             let target = answer.response?.header("Location") ?? "nowhere"
             results.leave(
                 "response",
-                "\(answer.request) is redirected to \(target), which is not followed"
+                "\(answer.request) redirects to \(target), which is not followed"
             )
         } else if !madeUp.isEmpty || endpoint.body != nil {
             let names = madeUp.map { "--set \(endpoint.head.name).\($0)=…" }
             let advice =
-                names.isEmpty ? "" : ": give its parameters with \(names.joined(separator: " "))"
-            results.leave("response", "\(answer.request) has \(answer.outcome)\(advice)")
+                names.isEmpty ? "" : ": set its parameters with \(names.joined(separator: " "))"
+            results.leave("response", "\(answer.request) returned \(answer.outcome)\(advice)")
         } else {
             results.differ(
                 at: place(endpoint.method.rawValue),
-                "the schema says that \(answer.request) succeeds, and it has \(answer.outcome)",
-                hint: "correct the path, or declare what it needs",
+                "\(answer.request) returned \(answer.outcome) instead of success",
+                hint: "correct the path, or declare missing parameters",
                 answer.request
             )
         }
     }
 
-    /// The type and the form that the body has by the schema; nil for no body, or for a status that it does not
-    /// know.
+    /// The declared type and format of the body; nil for no body, or for an undeclared status.
     private mutating func outcome(of answer: Answer) -> (CheckedType, CheckedMedia)? {
         switch endpoint.response {
         case .empty:
@@ -160,7 +159,7 @@ struct EndpointCheck {
                 let known = outcomes.map { "\($0.status)" }.joined(separator: ", ")
                 results.differ(
                     at: place("responses"),
-                    "the schema has the statuses \(known), and the response has \(answer.outcome)",
+                    "the schema declares the statuses \(known), but the response has \(answer.outcome)",
                     hint: "add \(answer.status ?? 200) to 'responses'",
                     answer.request
                 )
@@ -178,8 +177,8 @@ struct EndpointCheck {
                 results.differ(
                     .body,
                     at: here,
-                    "the schema requires the header field '\(field.key)', and the response has none",
-                    hint: "write '\(field.name)?' if it may be absent",
+                    "the schema requires the header field '\(field.key)', but the response lacks it",
+                    hint: "write '\(field.name)?' if it may be missing",
                     answer.request
                 )
                 continue
@@ -199,7 +198,7 @@ struct EndpointCheck {
             results.differ(
                 .body,
                 at: here,
-                "the schema says that the header field '\(field.key)' is \(expected), and it is \(value.words)",
+                "the schema declares the header field '\(field.key)' as \(expected), but it is \(value.words)",
                 answer.request
             )
         }
@@ -249,7 +248,7 @@ struct EndpointCheck {
         results.differ(
             .body,
             at: place("response"),
-            "the schema says that the response has the media type \(expected), and it has \(found)",
+            "the schema declares the media type \(expected), but the response has \(found)",
             hint: "correct 'response', or its 'media'",
             answer.request
         )
@@ -258,7 +257,7 @@ struct EndpointCheck {
     private mutating func checkJSON(_ answer: Answer, _ type: CheckedType, _ check: BodyCheck) async
     {
         guard let body = answer.json else {
-            results.differ(.body, at: place("response"), "the response is no JSON", answer.request)
+            results.differ(.body, at: place("response"), "the response is not JSON", answer.request)
             return
         }
         let path = endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? JSONKeyPath()
@@ -266,7 +265,7 @@ struct EndpointCheck {
             results.differ(
                 .body,
                 at: place("unwrap"),
-                "the schema says that the response is at '\(path)', and there is nothing",
+                "the schema declares the response at '\(path)', but there is nothing",
                 hint: "correct 'unwrap', or remove it",
                 answer.request
             )
@@ -304,7 +303,7 @@ struct EndpointCheck {
 }
 
 extension CheckedType {
-    /// Whether it is an array, perhaps one that may be null.
+    /// Whether it is an array, possibly a nullable one.
     fileprivate var isList: Bool {
         switch self {
         case .array: true

@@ -5,22 +5,22 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Makes the requests of an endpoint, with the values that are known, and others that are made up.
+/// Makes the requests of an endpoint, from known and made-up values.
 struct EndpointRequests: Sendable {
     let model: ServiceModel
     let endpoint: CheckedEndpoint
     let settings: VerificationSettings
-    /// The identities of the entities of a name.
+    /// The known identities of an entity type.
     let identities: @Sendable (_ entity: String) -> [JSON]
 
-    /// The names of the parameters whose values are made up.
+    /// The names of the parameters with made-up values.
     var madeUp: [String] {
         endpoint.parameters.filter { parameter in
             isRequired(parameter) && given(parameter) == nil && !isKnown(parameter)
         }.map(\.name)
     }
 
-    /// The request; nil where a value cannot stand in it.
+    /// The request; nil if it cannot contain a value.
     func request(query: String = "") -> NetworkingRequest? {
         var parameters = Parameters()
         for parameter in endpoint.parameters where isRequired(parameter) || given(parameter) != nil
@@ -86,13 +86,13 @@ struct EndpointRequests: Sendable {
         }
     }
 
-    /// The value that the user gives a parameter.
+    /// The value that the user sets for a parameter.
     private func given(_ parameter: CheckedParameter) -> String? {
         settings.parameters["\(endpoint.head.name).\(parameter.name)"]
             ?? settings.parameters[parameter.name]
     }
 
-    /// The value that a text stands for: JSON where the parameter has parts.
+    /// The value of a text: JSON if the parameter has several parts.
     static func value(of text: String, for parameter: CheckedParameter, in model: ServiceModel)
         -> JSON
     {
@@ -119,7 +119,7 @@ struct EndpointRequests: Sendable {
         let objects = FormObjects(rawValue: parameter.objects.rawValue) ?? .brackets
         switch (json, parameter.location) {
         case (.array(let elements), .query):
-            // What separates the elements cannot be in them.
+            // Elements cannot contain the separator.
             let texts = elements.map { text($0, parameter).filter { !" ,|".contains($0) } }
             parameters.query(key, texts, arrays: arrays)
         case (.array(let elements), .path):
@@ -148,7 +148,7 @@ struct EndpointRequests: Sendable {
 }
 
 extension JSON {
-    /// A value at a path of keys, with nothing beside it.
+    /// A value at a path of keys.
     fileprivate static func wrapped(_ value: JSON, in path: String) -> JSON {
         JSONKeyPath(text: path).components.reversed().reduce(value) { inner, component in
             if case .key(let key) = component { [key: inner] } else { inner }

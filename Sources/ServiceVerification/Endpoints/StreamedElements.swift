@@ -2,20 +2,20 @@ import Foundation
 import RepositoryValues
 import SchemaLanguage
 
-/// The JSON values of a stream, as far as it was read.
+/// The JSON values of a stream, to the extent that it was read.
 struct StreamedElements {
     /// The values.
     private(set) var all: [JSON] = []
     private let isText: Bool
-    /// Why a part of the stream is no value, in a clause; nil where all are.
+    /// The reason why a part of the stream is invalid, as a clause; nil if there is none.
     private(set) var problem: String?
 
     /// Reads the beginning of a stream.
     ///
     /// - Parameters:
     ///   - body: The bytes.
-    ///   - media: How the stream is written.
-    ///   - isText: Whether its elements are texts, which stand as they are.
+    ///   - media: The format of the stream.
+    ///   - isText: Whether its elements are plain strings.
     init(_ body: Data, _ media: CheckedMedia, isText: Bool) {
         self.isText = isText
         let text = String(decoding: body, as: UTF8.self)
@@ -28,7 +28,7 @@ struct StreamedElements {
 
     private mutating func readEvents(_ text: String, until last: String?) {
         let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-        // What follows the last empty line has not ended yet.
+        // The part after the last empty line is incomplete.
         let blocks = lines.split(separator: "\n\n", omittingEmptySubsequences: true)
         let isWhole = lines.hasSuffix("\n\n")
         let events = (isWhole ? blocks : blocks.dropLast()).compactMap { block -> String? in
@@ -46,7 +46,7 @@ struct StreamedElements {
             } else if let json = try? JSON(jsonData: Data(text.utf8)) {
                 all.append(json)
             } else if isWhole || index < texts.count - 1 {
-                problem = problem ?? "an element of the stream is no JSON"
+                problem = problem ?? "an element of the stream is not JSON"
             }
         }
     }

@@ -3,10 +3,10 @@ import RepositoryValues
 import SchemaLanguage
 import ServiceModel
 
-/// Compares bodies of responses with their type, and says what to change in the schema.
+/// Compares response bodies with their type, and proposes changes to the schema.
 struct BodyCheck {
     let model: ServiceModel
-    /// Where a difference that belongs to no property is in the schema.
+    /// The position in the schema of differences that belong to no property.
     let place: SchemaPlace
 
     /// Compares the elements of a listing, or one body, with a type.
@@ -14,10 +14,10 @@ struct BodyCheck {
     /// - Parameters:
     ///   - bodies: The bodies.
     ///   - type: The type of each.
-    ///   - wire: The form of the single values in it.
-    ///   - isExpected: Whether a property is in such bodies at all.
-    ///   - request: The request that they came back to.
-    ///   - results: Where the differences go.
+    ///   - wire: The format of single values.
+    ///   - isExpected: Whether such bodies contain a property at all.
+    ///   - request: The request with these responses.
+    ///   - results: Collects differences.
     func compare(
         _ bodies: [JSON],
         with type: CheckedType,
@@ -110,17 +110,17 @@ struct BodyCheck {
         let (message, hint): (String, String?) =
             switch finding.problem {
             case .missing:
-                ("the schema requires \(path), and the response has none", advice?.mayBeAbsent)
+                ("the schema requires \(path), but the response lacks it", advice?.mayBeAbsent)
             case .null:
-                ("the schema does not allow null for \(path), and it is null", advice?.mayBeNull)
+                ("the schema does not allow null for \(path), but it is null", advice?.mayBeNull)
             case .readOnly:
                 (
-                    "the schema says that no response has \(path), and this one has it",
+                    "the schema declares \(path) as write-only, but the response has it",
                     advice?.isRead
                 )
             case .mismatch(let expected, _):
                 (
-                    "the schema says that \(path) is \(expected), and it is \(value?.words ?? "not")",
+                    "the schema declares \(path) as \(expected), but it is \(value?.words ?? "not")",
                     value.flatMap { advice?.other($0) }
                 )
             default: (finding.message, nil)
@@ -146,7 +146,7 @@ struct BodyCheck {
             results.differ(
                 .body,
                 at: .property(property.name, of: name),
-                "the schema restricts '\(problem.path)', and a value of the service \(problem.message)",
+                "the schema restricts '\(problem.path)', but a value of the service \(problem.message)",
                 hint: "relax the constraint, or remove it",
                 request
             )
@@ -164,10 +164,10 @@ struct BodyCheck {
         unknown[Mark(owner: owner, key: key)] = key
     }
 
-    /// Reports optional properties that never come, where one that the schema does not know
-    /// has the same key in another spelling.
+    /// Reports optional properties that are always missing, if an undeclared key differs only in
+    /// spelling.
     ///
-    /// A client that reads such a property finds nothing, and no error says so.
+    /// A client would never find a value for such a property, without an error.
     private func reportRenamed(
         _ unknown: [Mark: String],
         _ bodies: [JSON],
@@ -176,11 +176,11 @@ struct BodyCheck {
         _ results: inout CheckResults
     ) {
         for (mark, key) in unknown.sorted(by: { $0.value < $1.value }) {
-            // Only at the top, every body is known to have been looked at.
+            // Only at the top level are all bodies known.
             guard mark.owner == PropertyOwner.structure(at: JSONKeyPath(), in: type, of: model)
             else { continue }
             let silent = model.properties(of: mark.owner).filter { property -> Bool in
-                // What is required and missing is reported anyway.
+                // Missing required properties are reported anyway.
                 let isOptional = [.optional, .optionalNullable].contains(property.presence)
                 return isOptional && property.direction != .writeOnly
                     && bodies.allSatisfy { $0[property.key] == nil }
@@ -191,7 +191,7 @@ struct BodyCheck {
             guard let property = silent.first(where: { form($0.key) == form(key) }) else {
                 continue
             }
-            // A value of another type is another property.
+            // A value of another type belongs to another property.
             let value = bodies.lazy.compactMap { $0[key] }.first ?? .null
             let isOfType = JSONCheck(model)
                 .findings(in: value, as: .nullable(property.type), property.wire, for: .response)
@@ -200,7 +200,7 @@ struct BodyCheck {
             results.differ(
                 .body,
                 at: .property(property.name, of: mark.owner),
-                "the schema has the key '\(property.key)', and the responses have '\(key)' in its place",
+                "the schema declares the key '\(property.key)', but the responses have '\(key)'",
                 hint: "add 'key: \(key)' to the property",
                 request
             )
@@ -209,13 +209,13 @@ struct BodyCheck {
 }
 
 extension JSON {
-    /// What it is, in words.
+    /// The value as text.
     var words: String {
         switch self {
         case .null: "null"
         case .bool(let value): "\(value)"
         case .number(let number): number.literal
-        case .string(let text): "the text \"\(text.prefix(40))\(text.count > 40 ? "…" : "")\""
+        case .string(let text): "the string \"\(text.prefix(40))\(text.count > 40 ? "…" : "")\""
         case .array, .object:
             (try? jsonText()).map { $0.count > 60 ? "\($0.prefix(60))…" : $0 } ?? "JSON"
         }

@@ -1,18 +1,18 @@
-/// What some checks of a repository or an endpoint have found.
+/// The results of checks of a repository or an endpoint.
 struct CheckResults: Sendable {
     /// The name of the repository or the endpoint.
     let subject: String
-    /// What they have found.
+    /// The findings.
     private(set) var findings = Findings()
 
     init(_ subject: String) {
         self.subject = subject
     }
 
-    /// Notes that a check has passed.
+    /// Records a passed check.
     mutating func confirm() { findings.confirmed += 1 }
 
-    /// Notes a difference.
+    /// Records a difference.
     mutating func differ(
         _ kind: Difference.Kind = .behavior,
         at place: SchemaPlace,
@@ -30,27 +30,27 @@ struct CheckResults: Sendable {
         findings.add(difference)
     }
 
-    /// Notes that something could not be checked.
+    /// Records that something could not be checked.
     ///
     /// - Parameters:
-    ///   - what: What would have been checked.
-    ///   - reason: Why it was not.
+    ///   - what: The subject of the check.
+    ///   - reason: The reason.
     mutating func leave(_ what: String, _ reason: String) {
         findings.add(Unverified(subject: "\(subject): \(what)", reason: reason))
     }
 
-    /// Notes that something could not be checked where no response came.
+    /// Records that something could not be checked, if there is no response.
     ///
     /// - Parameters:
-    ///   - answer: What came.
-    ///   - what: What would have been checked.
-    /// - Returns: Whether a response came.
+    ///   - answer: The answer.
+    ///   - what: The subject of the check.
+    /// - Returns: Whether there is a response.
     mutating func requireResponse(_ answer: Answer, for what: String) -> Bool {
         guard answer.response == nil else { return true }
-        leave(what, "\(answer.request) has no response: \(answer.outcome)")
+        leave(what, "\(answer.request) got no response: \(answer.outcome)")
         return false
     }
 
-    /// Adds what other checks have found.
+    /// Adds the results of other checks.
     mutating func add(_ other: CheckResults) { findings.add(other.findings) }
 }

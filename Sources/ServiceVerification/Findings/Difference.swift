@@ -1,41 +1,41 @@
-/// A difference between what a schema says and what its service does.
+/// A difference between a schema and its service.
 package struct Difference: Hashable, Sendable {
-    /// What differs.
+    /// The kind of difference.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// A body does not have the shape that the schema gives it.
+        /// A body does not match its declared type.
         case body = "service-body"
-        /// The service does not behave as the schema says.
+        /// The service does not behave as declared.
         case behavior = "service-behavior"
     }
 
-    /// What differs.
+    /// The kind.
     package let kind: Kind
-    /// Where the schema says it.
+    /// The position in the schema.
     package let place: SchemaPlace
-    /// What the schema says, and what the service does.
+    /// The declaration in the schema, and the behavior of the service.
     package let message: String
-    /// The change to the schema that would make it right; nil where there is none to propose.
+    /// A correction of the schema; nil if there is none.
     package let hint: String?
-    /// The request that showed it, such as `GET /messages/1`.
+    /// The request that showed it, for example `GET /messages/1`.
     package let request: String
 }
 
-/// A place of a schema.
+/// A position in a schema.
 package enum SchemaPlace: Hashable, Sendable {
     /// A property of a value or an entity.
     case property(String, of: String)
-    /// A key in the conventions that hold for a repository: `["paging", "size"]`.
+    /// A key in the conventions of a repository: `["paging", "size"]`.
     case convention([String], repository: String)
-    /// A key of a repository; the repository itself without one.
+    /// A key of a repository; the repository itself without a key.
     case repository(String, key: String?)
-    /// A key of an endpoint, as deep as it is written.
+    /// A key of an endpoint, as deep as it exists.
     case endpoint(String, [String])
 }
 
-/// A part of the schema that was not verified, and why.
+/// A part of the schema that was not verified, and the reason.
 package struct Unverified: Hashable, Sendable {
-    /// The part, such as `MessageRepository: paging`.
+    /// The part, for example `MessageRepository: paging`.
     package let subject: String
-    /// Why it was not verified, and what would make it possible.
+    /// The reason, and how to make it possible.
     package let reason: String
 }

@@ -2,7 +2,7 @@ package import Diagnostics
 package import SchemaLanguage
 import ServiceModel
 
-/// Finds the lines of the schema that differences are about.
+/// Finds the lines of the schema for differences.
 package struct DifferencePlaces: Sendable {
     private let model: ServiceModel
     private let places: DeclarationPlaces
@@ -29,7 +29,7 @@ package struct DifferencePlaces: Sendable {
         )
     }
 
-    /// The range of a place; that of what contains it where it is not written.
+    /// The range of a position; that of its parent if it does not exist.
     package func range(of place: SchemaPlace) -> SourceRange {
         let found: SourceRange? =
             switch place {
@@ -58,15 +58,15 @@ package struct DifferencePlaces: Sendable {
         return places.place(of: keys, in: .repository, name, of: head.schemaPath)
     }
 
-    /// The place in the conventions of the repository, or else of its API, where the key is written; else
-    /// where the API names its conventions.
+    /// The position of a key in the conventions of the repository or of its API; if there is none,
+    /// that of the API's conventions.
     private func convention(_ keys: [String], _ name: String) -> SourceRange? {
         let keys = ["conventions"] + keys
         let own = repository(name, keys)
         let collection = model.collections.first { $0.name == name }
         let api = collection?.api?.head
         let shared = api.flatMap { places.place(of: keys, in: .api, $0.name, of: $0.schemaPath) }
-        // What the repository does not say itself, it has from its API, unless it begins anew.
+        // A repository inherits from its API, unless its conventions start from scratch.
         let beginsAnew = collection?.offer.conventions?.beginsAnew == true
         if let own, own.depth == keys.count || beginsAnew { return own.range }
         guard let shared, shared.depth > 0 else { return own?.range ?? shared?.range }

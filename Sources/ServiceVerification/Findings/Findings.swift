@@ -1,13 +1,13 @@
-/// Differences, and what was not verified, each once.
+/// Differences and unverified parts, each once.
 package struct Findings: Sendable {
-    /// How many checks have found the service to be as the schema says.
+    /// The number of passed checks.
     package internal(set) var confirmed = 0
-    /// The differences, in the order in which they were found.
+    /// The differences, in the order of detection.
     package private(set) var differences: [Difference] = []
-    /// What was not verified, in the order in which that was found.
+    /// The unverified parts, in the order of detection.
     package private(set) var unverified: [Unverified] = []
 
-    /// Adds a difference; one mistake shows in many requests.
+    /// Adds a difference; the same one may occur in many requests.
     mutating func add(_ difference: Difference) {
         let isKnown = differences.contains {
             $0.place == difference.place && $0.message == difference.message
@@ -15,12 +15,12 @@ package struct Findings: Sendable {
         if !isKnown { differences.append(difference) }
     }
 
-    /// Adds a part that was not verified.
+    /// Adds an unverified part.
     mutating func add(_ part: Unverified) {
         if !unverified.contains(part) { unverified.append(part) }
     }
 
-    /// Adds what others have found.
+    /// Adds other findings.
     mutating func add(_ other: Findings) {
         confirmed += other.confirmed
         for difference in other.differences { add(difference) }

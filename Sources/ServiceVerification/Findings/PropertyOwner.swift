@@ -9,13 +9,13 @@ struct PropertyOwner {
     /// The property.
     let property: CheckedProperty
 
-    /// Finds the property that a path leads to.
+    /// Finds the property at a path.
     ///
     /// - Parameters:
     ///   - path: The path in the body.
     ///   - type: The type of the body.
     ///   - model: The schema.
-    /// - Returns: The deepest property on the way; nil where the path leads to none.
+    /// - Returns: The deepest property on the path; nil if there is none.
     static func find(
         _ path: JSONKeyPath,
         in type: CheckedType,
@@ -46,7 +46,7 @@ struct PropertyOwner {
         return found
     }
 
-    /// The type of the structure that a path leads to; nil where it leads to none.
+    /// The structure type at a path; nil if there is none.
     static func structure(
         at path: JSONKeyPath,
         in type: CheckedType,

@@ -1,31 +1,31 @@
 import RepositoryValues
 import SchemaLanguage
 
-/// What to write in the schema instead, so that it says what the service does.
+/// Corrections that make the schema match the service.
 struct SchemaAdvice {
     let property: CheckedProperty
 
     private var mayAlreadyBeNull: Bool { property.presence == .nullable }
 
-    /// The change that lets a property be absent.
+    /// The change that makes a property optional.
     var mayBeAbsent: String? {
-        // An identity cannot be absent.
+        // An identity cannot be optional.
         guard property.name != "id" else { return nil }
         let type = mayAlreadyBeNull ? ", and keep the '?' of its type if it may be null, too" : ""
-        return "write '\(property.name)?' if it may be absent\(type)"
+        return "write '\(property.name)?' if it may be missing\(type)"
     }
 
-    /// The change that lets a property be null.
+    /// The change that makes a property nullable.
     var mayBeNull: String { "add '?' to the type of '\(property.name)' if it may be null" }
 
-    /// The change for a property that responses have, too.
-    var isRead: String { "remove 'writeOnly' from '\(property.name)', or let the service keep it" }
+    /// The change that allows a property in responses.
+    var isRead: String { "remove 'writeOnly' from '\(property.name)', or correct the service" }
 
-    /// The change that lets a property have such a value.
+    /// The change that allows a value for a property.
     func other(_ value: JSON) -> String? {
         if case .enumeration(let name) = property.type.leaf, value.string != nil || value.int != nil
         {
-            return "add it to the cases of \(name), or let it keep unknown ones: 'unknown: keep'"
+            return "add it to the cases of \(name), or keep unknown ones with 'unknown: keep'"
         }
         if let text = value.string, isNumber, Double(text) != nil {
             return "add 'json: String' to '\(property.name)'"
@@ -38,7 +38,7 @@ struct SchemaAdvice {
         return primitive.isInteger || [.double, .float, .decimal].contains(primitive)
     }
 
-    /// The type that a value has by itself; nil of null.
+    /// The type that matches a value; nil for null.
     private static func type(of value: JSON) -> String? {
         switch value {
         case .null: nil

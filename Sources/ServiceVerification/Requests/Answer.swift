@@ -1,42 +1,42 @@
 import RepositoryNetworking
 import RepositoryValues
 
-/// What came back to a request of a verification.
+/// The result of a request of a verification.
 struct Answer: Sendable {
-    /// The request, such as `GET /messages/1`.
+    /// The request, for example `GET /messages/1`.
     let request: String
-    /// The response as it came; nil where none did.
+    /// The original response; nil without a response.
     let response: NetworkingResponse?
-    /// The body in the form of plain REST; nil where there is none, or none that can be read.
+    /// The body in plain REST; nil if it is missing or cannot be read.
     var plain: JSON?
-    /// The version, as `If-Match` repeats it; nil where the response has none.
+    /// The version for `If-Match`; nil if the response has none.
     var version: String?
-    /// Why nothing came, or why the body cannot be read, in a sentence; nil where all is well.
+    /// The reason for a missing response or an unreadable body, as a sentence; nil for success.
     var problem: String?
-    /// The status with which a repository takes it: 404 for the success that says there is nothing.
+    /// The status as a repository sees it: 404 for a successful response without an entity.
     var effectiveStatus: Int?
 
-    /// Whether the service may have acted although no response came.
+    /// Whether the service may have processed the request without a response.
     var isAmbiguous = false
 
-    /// The status; nil where no response came.
+    /// The status; nil without a response.
     var status: Int? { response?.status }
 
-    /// Whether the service says that it has done what it was asked for.
+    /// Whether the service reported success.
     var isSuccess: Bool { response?.isSuccess ?? false }
 
-    /// Whether the service wants to know who asks.
+    /// Whether the service requires credentials.
     var isForbidden: Bool { status == 401 || status == 403 }
 
-    /// Whether the entity is not there.
+    /// Whether the entity does not exist.
     var isMissing: Bool { effectiveStatus == 404 || effectiveStatus == 410 }
 
-    /// What happened, in words: `the status 404`, or why no response came.
+    /// The outcome as text: `the status 404`, or the reason for a missing response.
     var outcome: String {
         if let status { "the status \(status)" } else { problem ?? "no response" }
     }
 
-    /// The body as it came; nil where it is no JSON.
+    /// The original body; nil if it is not JSON.
     var json: JSON? {
         guard let body = response?.body, !body.isEmpty else { return nil }
         return try? JSON(jsonData: body)
@@ -49,7 +49,7 @@ struct Answer: Sendable {
         }
     }
 
-    /// Whether the body says by its media type that it is JSON.
+    /// Whether the media type of the body is JSON.
     var isJSON: Bool {
         guard let mediaType else { return false }
         return mediaType.hasSuffix("/json") || mediaType.hasSuffix("+json")

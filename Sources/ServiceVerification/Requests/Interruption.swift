@@ -1,10 +1,10 @@
 import RepositoryNetworking
 import Synchronization
 
-/// Whether somebody wants the verification to end.
+/// A request of the user to stop the verification.
 ///
-/// Requests that only read end at once. Those that write come to their end, so that what they create is known and can
-/// be deleted.
+/// Read requests are canceled. Write requests complete, so that the created entities are known and
+/// can be deleted.
 package final class Interruption: Sendable {
     private struct State {
         var isInterrupted = false
@@ -16,7 +16,7 @@ package final class Interruption: Sendable {
 
     package init() {}
 
-    /// Asks the verification to end.
+    /// Asks the verification to stop.
     package func interrupt() {
         let requests = state.withLock { state in
             state.isInterrupted = true
@@ -25,10 +25,10 @@ package final class Interruption: Sendable {
         for cancel in requests { cancel() }
     }
 
-    /// Whether it is to end.
+    /// Whether it should stop.
     package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
 
-    /// Runs what an interruption cancels.
+    /// Runs an operation that an interruption cancels.
     func cancelling<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(NetworkingError) -> Value
     ) async -> Result<Value, NetworkingError> {

@@ -1,25 +1,26 @@
-/// Keeps requests apart in time, and counts them.
+/// Limits the rate and the number of requests.
 actor RequestBudget {
     private let interval: Duration
     private let maximum: Int
     private var next: ContinuousClock.Instant?
-    /// How many requests were sent.
+    /// The number of requests sent.
     private(set) var count = 0
-    /// How many of them had a response.
+    /// The number of requests with a response.
     private(set) var responses = 0
-    /// Whether a request was not sent because there were too many.
+    /// Whether a request was not sent because of the limit.
     private(set) var isExhausted = false
 
     init(rate: Double, maximum: Int) {
-        // An hour between two requests is as long as anybody waits.
+        // The interval between two requests is at most an hour.
         interval = rate > 0 ? .seconds(min(1 / rate, 3_600)) : .zero
         self.maximum = maximum
     }
 
     /// Waits until a request may be sent.
     ///
-    /// - Parameter isCleaningUp: Whether it deletes what was created, which is done however many there were.
-    /// - Returns: Whether it may be; not once as many were sent as are allowed.
+    /// - Parameter isCleaningUp: Whether it deletes created entities, which the limit does not
+    ///   prevent.
+    /// - Returns: Whether it may be sent; false once the limit is reached.
     func take(isCleaningUp: Bool) async -> Bool {
         guard isCleaningUp || count < maximum else {
             isExhausted = true
@@ -34,9 +35,9 @@ actor RequestBudget {
         return true
     }
 
-    /// Notes that a response came.
+    /// Records a response.
     func noteResponse() { responses += 1 }
 
-    /// Whether requests were sent, and none had a response.
+    /// Whether requests were sent, but none got a response.
     var isUnanswered: Bool { count > 0 && responses == 0 }
 }

@@ -8,28 +8,28 @@ import RepositoryAsyncHTTPClient
 import ServiceModel
 #endif
 
-/// Carries requests to the service of one API: not too many, none to another origin, and none once the
-/// verification is to end.
+/// Sends requests to the service of one API: within the budget, only to its origin, and not after
+/// an interruption.
 struct ServiceConnection: Networking {
     private let session: NetworkingSession
     private let budget: RequestBudget
     private let interruption: Interruption
     private let fields: HTTPFields
     private let query: [String: String]
-    /// The path of the base URL, which is before every other.
+    /// The path of the base URL, which precedes all others.
     private let basePath: String
     private let log: @Sendable (String) -> Void
-    /// Whether it deletes what was created, which nothing interrupts.
+    /// Whether it deletes created entities and is not interrupted.
     private var isCleaningUp = false
 
     /// Creates a connection.
     ///
     /// - Parameters:
-    ///   - api: The API; nil where the schema names none.
-    ///   - settings: How the service is verified.
-    ///   - budget: What keeps requests apart.
-    ///   - interruption: Whether the verification is to end.
-    ///   - log: Gets a line for each request.
+    ///   - api: The API; nil if the schema names none.
+    ///   - settings: The settings of the verification.
+    ///   - budget: Limits the requests.
+    ///   - interruption: A request to stop.
+    ///   - log: Receives a line for each request.
     init(
         to api: CheckedAPI?,
         _ settings: VerificationSettings,
@@ -41,7 +41,7 @@ struct ServiceConnection: Networking {
             timeout: settings.timeout,
             totalTimeout: settings.timeout,
             maximumResponseSize: settings.maximumBody,
-            // No request leaves the origin that was given.
+            // Requests go only to the given origin.
             maximumRedirects: 0
         )
         let base = settings.base(api?.basePath ?? "")
@@ -92,7 +92,7 @@ struct ServiceConnection: Networking {
         }
     }
 
-    /// The same connection for requests that delete what was created.
+    /// A connection for requests that delete created entities.
     var forCleanUp: ServiceConnection {
         var copy = self
         copy.isCleaningUp = true
@@ -118,7 +118,7 @@ struct ServiceConnection: Networking {
             } else if Self.busy.contains(response.status) {
                 guard attempts < Self.maximumAttempts, let pause = Self.pause(asked: response)
                 else {
-                    // It says nothing of what it does when it is not.
+                    // The status of a busy service does not reflect its normal behavior.
                     let message = "the service is busy (\(response.status))"
                     throw NetworkingError(Self.isBusy, during: request, message: message)
                 }
@@ -138,11 +138,11 @@ struct ServiceConnection: Networking {
             throw NetworkingError(
                 .cancelled,
                 during: request,
-                message: "The verification was ended."
+                message: "The verification was stopped."
             )
         }
         guard await budget.take(isCleaningUp: isCleaningUp) else {
-            let message = "As many requests were sent as are allowed."
+            let message = "The limit of requests was reached."
             throw NetworkingError(.invalidRequest, during: request, message: message)
         }
         let session = session
@@ -169,7 +169,7 @@ struct ServiceConnection: Networking {
     private static let busy: Set<Int> = [429, 503]
     private static let isBusy = NetworkingError.Code("busy")
 
-    /// How long a busy service asks to be left alone; nil where it asks for too long.
+    /// The time for which a busy service asks clients to wait; nil if it is too long.
     private static func pause(asked response: NetworkingResponse) -> Duration? {
         let seconds = response.header("Retry-After").flatMap { Int($0) } ?? 1
         return (0...30).contains(seconds) ? .seconds(seconds) : nil
@@ -177,7 +177,8 @@ struct ServiceConnection: Networking {
 
     private static let maximumRedirects = 5
 
-    /// The method and the path with its query, but without what the API always says there, which may be a key.
+    /// The method and the path with its query, without the API's constant parameters, which may
+    /// contain a key.
     func line(of request: NetworkingRequest) -> String {
         let path = request.head.path ?? ""
         let items = path.drop { $0 != "?" }.dropFirst().split(separator: "&").filter { item in
@@ -185,14 +186,14 @@ struct ServiceConnection: Networking {
         }
         let bare = path.prefix { $0 != "?" }
         let question = items.isEmpty ? "" : "?" + items.joined(separator: "&")
-        // The address of a next page is whole.
+        // The address of a next page is absolute.
         let isWhole = request.head.authority != nil
         let base = isWhole ? "" : basePath
         return
             "\(request.head.method.rawValue) \(base)\(bare.hasPrefix("/") ? "" : "/")\(bare)\(question)"
     }
 
-    /// The request that a redirect to the same origin asks for; nil for any other response.
+    /// The request for a redirect to the same origin; nil for any other response.
     private static func redirected(
         _ request: NetworkingRequest,
         by response: NetworkingResponse

@@ -1,29 +1,29 @@
 import Foundation
 
-/// How a service is verified.
+/// The settings of a verification.
 package struct VerificationSettings: Sendable {
-    /// Where the service is: an origin, to which the path of each API is added, or a URL with a path, which
-    /// takes its place.
+    /// The URL of the service: an origin, to which the path of each API is added, or a URL with a
+    /// path that replaces it.
     package var url: String
-    /// Whether entities are created, changed and deleted.
+    /// Whether to create, change and delete entities.
     package var writes = false
-    /// Header fields of every request, by name.
+    /// Additional header fields for every request.
     package var headers: [String: String] = [:]
-    /// What requests say about who sends them: a token, `user:password`, or a key; nil for nothing.
+    /// The credential: a token, `user:password`, or a key; nil for none.
     package var credential: String?
     /// The values of parameters, by `name` or `Endpoint.name`.
     package var parameters: [String: String] = [:]
-    /// The endpoints that are called although they may change something.
+    /// The endpoints to call even if they may change data.
     package var calls: Set<String> = []
-    /// The repositories and endpoints that are verified; empty for all.
+    /// The repositories and endpoints to verify; empty for all.
     package var names: Set<String> = []
-    /// How many requests are sent in a second at most; 0 for as many as the service answers.
+    /// The maximum number of requests per second; 0 for no limit.
     package var rate = 20.0
-    /// How many requests are sent at most.
+    /// The maximum number of requests.
     package var maximumRequests = 2_000
-    /// How long the service may be silent, and how long one request may take.
+    /// The timeouts between bytes and for a whole request.
     package var timeout = Duration.seconds(30)
-    /// How many bytes a response may have.
+    /// The maximum size of a response in bytes.
     package var maximumBody = 16 * 1_024 * 1_024
     /// The seed of made-up values.
     package var seed: UInt64 = 0

@@ -1,20 +1,20 @@
 package import SchemaLanguage
 
-/// The tests that compare a live service with schemas, as one file of Swift Testing.
+/// The tests that compare a live service with schemas, as one Swift Testing file.
 package struct ContractTests {
     /// A test of one repository or endpoint.
     private struct Case {
         let name: String
-        /// What it is, as the list of tests shows it.
+        /// The title of the test in test results.
         let title: String
     }
 
-    /// The name of the suite, which is that of the file, too.
+    /// The name of the suite and of its file.
     package let suite: String
     /// The contents of the file.
     package let contents: String
 
-    /// Writes tests; nil where there is no repository of an entity and no endpoint that only reads.
+    /// Writes tests; nil if there is no entity repository and no endpoint that only reads.
     ///
     /// - Parameters:
     ///   - schema: The schema.
@@ -80,7 +80,7 @@ package struct ContractTests {
             )
         }
         let endpoints = schema.endpoints.compactMap { endpoint -> Case? in
-            // Others may change something, and nobody would know what to undo.
+            // Other methods may change something that no one could undo.
             guard [.get, .head, .options].contains(endpoint.method) else { return nil }
             let method = endpoint.method.rawValue.uppercased()
             return Case(

@@ -16,28 +16,28 @@ struct FileTable {
 
     private var contents: [String: String] = [:]
     private var taken: Set<String> = []
-    /// The next number for a name that is taken: all smaller ones are taken, too.
+    /// The next number for a name that is taken; all smaller numbers are taken, too.
     private var nextNumbers: [String: Int] = [:]
 
-    /// Adds a file that is named after what it declares.
+    /// Adds a file that is named after its declaration.
     ///
-    /// The names of files differ in more than case, for disks that do not see it, and between folders
-    /// too: the compiler takes no two files of one name in a module.
+    /// File names differ by more than case, because some disks ignore case. They are unique across
+    /// folders, because the compiler rejects two files with the same name in a module.
     mutating func add(_ contents: String, named name: String, in folder: Folder?) {
         let path = (folder.map { $0.rawValue + "/" } ?? "") + free(name) + ".swift"
         self.contents[path] = contents
     }
 
-    /// Adds a file that is named after the schema whose declarations it has.
+    /// Adds a file that is named after the schema of its declarations.
     mutating func add(_ contents: String, ofSchema schemaPath: String) {
         let fileName = schemaPath.split(separator: "/").last ?? "Schema"
         let stem = fileName.lastIndex(of: ".").map { fileName[..<$0] } ?? fileName
-        // Swift takes a file of that name for a program.
+        // Swift treats a file with that name as the main file.
         taken.insert("main")
         self.contents[free(Self.safe(stem)) + ".swift"] = contents
     }
 
-    /// The name, or one made of it that no file has.
+    /// The name, or a name derived from it that no other file has.
     private mutating func free(_ name: String) -> String {
         let key = name.lowercased()
         var candidate = name
@@ -50,7 +50,7 @@ struct FileTable {
         return candidate
     }
 
-    /// The name without what not every disk, or the tool, takes in the name of a file.
+    /// The name without characters that some disks, or the compiler, reject in file names.
     private static func safe(_ name: Substring) -> String {
         let scalars = name.unicodeScalars.map { scalar -> Unicode.Scalar in
             scalar.value < 0x20 || scalar.value == 0x7F

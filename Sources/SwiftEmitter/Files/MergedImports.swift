@@ -1,4 +1,5 @@
-/// The imports of several declarations, each once and as visible as the one that needs it most.
+/// The imports of several declarations, each once, with the highest access level that any of them
+/// needs.
 ///
 /// ```swift
 /// public import MoneyKit
@@ -11,7 +12,7 @@
 /// #endif
 /// ```
 struct MergedImports {
-    /// How visible an import makes a module to those who import this one.
+    /// The access level of an import.
     private enum Level: String, CaseIterable, Comparable {
         case `internal`, `package`, `public`
 
@@ -20,11 +21,11 @@ struct MergedImports {
         static func < (lhs: Level, rhs: Level) -> Bool { lhs.rank < rhs.rank }
     }
 
-    /// The levels of imports that stand alone, by module.
+    /// The levels of unconditional imports, by module.
     private var modules: [String: Level] = [:]
-    /// The levels of imports under a condition, by their lines without the level.
+    /// The levels of conditional imports, by their lines without the level.
     private var conditionals: [[String]: Level] = [:]
-    /// The levels that such imports need at least, where they are there at all.
+    /// The minimum levels of conditional imports, if the file has them.
     private var levelsBehindAliases: [[String]: Level] = [:]
 
     /// Adds the imports of a declaration.
@@ -55,7 +56,7 @@ struct MergedImports {
         }
     }
 
-    /// The level of an import, and the line without it; a condition has none.
+    /// The level of an import, and the line without it; a condition has no level.
     private static func parts(of line: String) -> (Level, String) {
         let words = line.split(separator: " ", maxSplits: 1)
         guard words.count == 2, let level = Level(rawValue: String(words[0])) else {
@@ -68,7 +69,7 @@ struct MergedImports {
         levels[key] = max(level, levels[key] ?? level)
     }
 
-    /// The imports, as a file has them.
+    /// The imports in the order of a file.
     var block: Block {
         var lines = modules.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         for (conditional, level) in conditionals.sorted(by: {

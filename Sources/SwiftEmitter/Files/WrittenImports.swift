@@ -1,12 +1,12 @@
-/// The imports of a file as they are written: so that they go together with those of other files in the
-/// module, with an access level and without one.
+/// The imports of a file in a form that is compatible with those of other files in the module, with
+/// and without an access level.
 ///
-/// An import without a level is internal where the module enables `InternalImportsByDefault`, and public
-/// where it does not. There the compiler refuses one (SE-0409) if another file gives the same module a
-/// lower level. Most files that people write have none; so ours have one only where it is needed, which
-/// for `package` depends on that feature.
+/// An import without a level is internal if the module enables `InternalImportsByDefault`, and
+/// public if it does not. In the second case the compiler rejects it (SE-0409) if another file
+/// imports the same module with a lower level. Most handwritten files have no levels, so generated
+/// imports have one only if they need it, which for `package` depends on that feature.
 enum WrittenImports {
-    /// The lines of imports with a level each, as they are written.
+    /// The lines to write for imports that each have a level.
     static func lines(of imports: [String]) -> [String] {
         var lines: [String] = []
         var packaged: [String] = []

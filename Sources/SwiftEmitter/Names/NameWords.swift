@@ -1,8 +1,8 @@
-/// A schema name, any text at all, as the words that an identifier is made of.
+/// The words of a schema name, which can be any text, for making an identifier.
 ///
-/// A name that has no separators is one word and keeps the case of its letters. Separators are
-/// whatever cannot stand in an identifier, and `_`. What has neither letters nor digits is spelled
-/// by the Unicode names of its characters: `👍` is `thumbsUpSign`.
+/// A name without separators is one word and keeps its case. Separators are `_` and all characters
+/// that identifiers cannot contain. A name without letters and digits is spelled with the Unicode
+/// names of its characters: `👍` is `thumbsUpSign`.
 struct NameWords {
     private let words: [String]
 
@@ -13,11 +13,11 @@ struct NameWords {
         var sign: Unicode.Scalar?
         for scalar in name.unicodeScalars {
             if scalar.isWordPart {
-                // `+1` and `-1` are two things.
+                // `+1` and `-1` are two different names.
                 if word.isEmpty, words.isEmpty, let sign, scalar.isDigit {
                     words.append(sign == "-" ? "minus" : "plus")
                 }
-                // A mark has to follow what it marks.
+                // A mark has to follow the character that it belongs to.
                 if word.isEmpty, scalar.isMark { continue }
                 word.append(scalar)
             } else if !scalar.properties.isDefaultIgnorableCodePoint {
@@ -28,20 +28,20 @@ struct NameWords {
         }
         if !word.isEmpty { words.append(String(word)) }
         if words.isEmpty { words = Self.spelled(name) }
-        // Words in capitals throughout, `USER_NAME`, say nothing by their capitals.
+        // In words in capitals throughout, `USER_NAME`, capitals have no meaning.
         if words.count > 1, words.allSatisfy(\.isShouted) {
             words = words.map { $0.lowercased() }
         }
         self.words = words
     }
 
-    /// `sent_at` as `sentAt`; empty where there are no words.
+    /// `sent_at` as `sentAt`; empty if there are no words.
     var lowerCamelCase: String {
         guard let first = words.first else { return "" }
         return legal(first.loweringFirst + words.dropFirst().map(\.capitalizingFirst).joined())
     }
 
-    /// `sent_at` as `SentAt`; empty where there are no words.
+    /// `sent_at` as `SentAt`; empty if there are no words.
     var upperCamelCase: String {
         legal(words.map(\.capitalizingFirst).joined())
     }
@@ -52,7 +52,7 @@ struct NameWords {
         return first.properties.isXIDStart ? text : "_" + text
     }
 
-    /// The Unicode names of what a text is made of, without what is not seen.
+    /// The Unicode names of the characters of a text, without invisible ones.
     private static func spelled(_ name: String) -> [String] {
         name.unicodeScalars.flatMap { scalar -> [String] in
             guard !scalar.properties.isDefaultIgnorableCodePoint,
@@ -66,9 +66,9 @@ struct NameWords {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar may stand in a word.
+    /// Whether the scalar can be part of a word.
     ///
-    /// Every `XID_Continue` may stand in a Swift identifier.
+    /// Swift identifiers can contain every `XID_Continue`.
     var isWordPart: Bool {
         if isASCII { return isDigit || properties.isAlphabetic }
         return properties.isXIDContinue && !properties.isDefaultIgnorableCodePoint
@@ -77,7 +77,7 @@ extension Unicode.Scalar {
 
     fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 
-    /// Whether the scalar is drawn together with the one before it.
+    /// Whether the scalar is combined with the one before it.
     var isMark: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: true
@@ -93,12 +93,12 @@ extension String {
             && !unicodeScalars.contains { $0.properties.isLowercase }
     }
 
-    /// The word with a capital first; an acronym in capitals: `id` is `ID`.
+    /// The word with a capital first; an acronym in capitals: `id` becomes `ID`.
     fileprivate var capitalizingFirst: String {
         Self.acronyms[self] ?? (prefix(1).uppercased() + dropFirst())
     }
 
-    /// The word without a capital first: `Name` is `name`, `URL` is `url`, `URLPath` is `urlPath`.
+    /// The word without a capital first: `Name` becomes `name`, `URL` `url`, `URLPath` `urlPath`.
     fileprivate var loweringFirst: String {
         let capitals = prefix { $0.isUppercase }
         guard capitals.count > 1 else { return prefix(1).lowercased() + dropFirst() }

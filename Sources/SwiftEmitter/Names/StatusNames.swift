@@ -1,5 +1,5 @@
-/// The names of statuses that say success or failure, by the reason phrases of the registry (RFC 9110, section 15.3,
-/// RFC 4918, RFC 5842, RFC 3229, RFC 6585, RFC 7725 and RFC 8470).
+/// The names of success and failure statuses, from the reason phrases of the registry (RFC 9110,
+/// section 15.3, RFC 4918, RFC 5842, RFC 3229, RFC 6585, RFC 7725 and RFC 8470).
 enum StatusNames {
     private static let names = [
         200: "ok", 201: "created", 202: "accepted", 203: "nonAuthoritativeInformation",
@@ -20,7 +20,7 @@ enum StatusNames {
         511: "networkAuthenticationRequired",
     ]
 
-    /// The name of a status as a case of an enumeration.
+    /// The name of a status as an enumeration case.
     static func name(of status: Int) -> String {
         names[status] ?? "status\(status)"
     }

@@ -1,9 +1,9 @@
 /// A legal Swift identifier; only ``NameScope`` makes one.
 struct SwiftIdentifier: Hashable, Sendable {
-    /// The identifier without backticks, as it stands after a dot.
+    /// The identifier without backticks, as after a dot.
     let text: String
 
-    /// The identifier where it is declared or stands alone: with backticks where it is a keyword.
+    /// The identifier as a declaration or on its own: with backticks if it is a keyword.
     let name: String
 
     fileprivate init(text: String) {
@@ -13,7 +13,7 @@ struct SwiftIdentifier: Hashable, Sendable {
 
     private var isKeyword: Bool { name.utf8.count != text.utf8.count }
 
-    /// The identifier where it declares a parameter, whose label may be a keyword: `class: String`.
+    /// The identifier as a parameter declaration, whose label may be a keyword: `class: String`.
     var parameter: String {
         isKeyword && SwiftKeywords.inParameters.contains(text) ? name : text
     }
@@ -33,11 +33,11 @@ struct SwiftIdentifier: Hashable, Sendable {
     }
 }
 
-/// What an identifier is declared as: decides its case and what it may not be called.
+/// The kind of declaration, which decides the case of an identifier and the reserved names.
 enum NameRole: Sendable {
     case property, parameter, enumerationCase, function, type, local
 
-    /// The word that a name gets which cannot stand as it is: `self` becomes `selfValue`.
+    /// The word appended to a name that is reserved: `self` becomes `selfValue`.
     var suffix: String {
         switch self {
         case .property, .parameter, .local: "Value"
@@ -47,7 +47,7 @@ enum NameRole: Sendable {
         }
     }
 
-    /// The name of what has no letter or digit at all.
+    /// The name for text without a letter or digit.
     var fallback: String {
         switch self {
         case .property, .local: "value"
@@ -59,7 +59,7 @@ enum NameRole: Sendable {
     }
 }
 
-/// The names of one scope: gives each schema name a legal identifier that nothing else there has.
+/// The names of one scope: gives each schema name a legal and unique identifier.
 ///
 ///     var scope = NameScope(.property, reserved: SwiftNames.entityMembers)
 ///     scope.identifiers(for: ["sent_at", "self", "1st"])   // sentAt, selfValue, _1st
@@ -67,15 +67,15 @@ struct NameScope: Sendable {
     private let role: NameRole
     private let reserved: Set<String>
     private var taken: Set<String>
-    /// The next number for a name that is taken: all smaller ones are taken, too.
+    /// The next number for a name that is taken; all smaller numbers are taken, too.
     private var nextNumbers: [String: Int] = [:]
 
     /// Makes a scope.
     ///
     /// - Parameters:
-    ///   - role: what its names are declared as.
-    ///   - reserved: names that generated code needs there for something else.
-    ///   - taken: names that are declared there already.
+    ///   - role: The kind of declaration of its names.
+    ///   - reserved: The names that generated code uses in the scope.
+    ///   - taken: The names that are already declared in the scope.
     init(_ role: NameRole, reserved: Set<String> = [], taken: Set<String> = []) {
         self.role = role
         self.reserved = reserved
@@ -84,8 +84,8 @@ struct NameScope: Sendable {
 
     /// Declares names that belong together, in their order.
     ///
-    /// Those that can stay as they are written come first: `user_id` beside `userID` becomes
-    /// `userID2`, whichever of them the schema says first.
+    /// Names that can stay unchanged come first: `user_id` next to `userID` becomes `userID2`, in
+    /// either order of the schema.
     mutating func identifiers(for names: [String]) -> [SwiftIdentifier] {
         var wanted = names.map(preferred)
         var result = [SwiftIdentifier?](repeating: nil, count: names.count)
@@ -101,16 +101,16 @@ struct NameScope: Sendable {
         return result.compactMap(\.self)
     }
 
-    /// Declares one more name.
+    /// Declares another name.
     mutating func identifier(for name: String) -> SwiftIdentifier {
         SwiftIdentifier(text: free(preferred(name)))
     }
 
-    /// The identifier that a name would like to have.
+    /// The preferred identifier for a name.
     private func preferred(_ name: String) -> String {
         let text =
             switch role {
-            // What the schema calls a type is also the name of its file, and is kept if it can be.
+            // The schema name of a type is also its file name, so it is kept if possible.
             case .type: name.isCapitalIdentifier ? name : NameWords(name).upperCamelCase
             default: name.isPlainCamelCase ? name : NameWords(name).lowerCamelCase
             }
@@ -125,7 +125,7 @@ struct NameScope: Sendable {
     private mutating func free(_ name: String) -> String {
         var candidate = name
         var number = nextNumbers[name] ?? 2
-        // A trailing digit would run into the number: `line1` beside `line1` is `line1x2`.
+        // A trailing digit would merge with the number: `line1` next to `line1` becomes `line1x2`.
         let separator = name.last?.isNumber == true ? "x" : ""
         while reserved.contains(candidate) || !taken.insert(candidate).inserted {
             candidate = "\(name)\(separator)\(number)"
@@ -137,7 +137,8 @@ struct NameScope: Sendable {
 }
 
 extension String {
-    /// Whether the text is ASCII letters and digits with a small letter first: by far most names.
+    /// Whether the text is ASCII letters and digits with a lowercase letter first, as most names
+    /// are.
     fileprivate var isPlainCamelCase: Bool {
         guard let first = utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else {
             return false

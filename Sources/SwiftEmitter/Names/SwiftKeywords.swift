@@ -1,9 +1,10 @@
-/// The words that Swift gives a meaning, by where they have it.
+/// The words with a special meaning in Swift, by context.
 enum SwiftKeywords {
-    /// Words that need backticks where they are declared or stand alone.
+    /// Words that need backticks in a declaration or on their own.
     ///
-    /// Besides the reserved words these are the contextual ones that the parser takes for the start of
-    /// an expression: `unsafe` in `f(unsafe)` is one. Backticks are legal round any identifier.
+    /// They are the reserved words and the contextual keywords that the parser reads as the start
+    /// of an expression, such as `unsafe` in `f(unsafe)`. Backticks are legal around any
+    /// identifier.
     static let inExpressions: Set<String> = [
         "Any", "Protocol", "Self", "Type", "actor", "any", "as", "associatedtype", "async", "await",
         "borrow", "borrowing", "break", "case", "catch", "class", "consume", "consuming",
@@ -17,23 +18,23 @@ enum SwiftKeywords {
         "yield",
     ]
 
-    /// Words that need backticks also where they declare a parameter.
+    /// Words that need backticks also as a parameter declaration.
     static let inParameters: Set<String> = ["inout", "let", "var"]
 
-    /// Words that need backticks also as the label of an argument; others may not have them.
+    /// Words that need backticks also as an argument label; other words must not have them.
     static let inArguments: Set<String> = ["inout"]
 
-    /// Words that need backticks also as the label of a type in a tuple between `<` and `>`, which in an
-    /// expression the parser gives up on for the declaration that it sees.
+    /// Words that need backticks also as the label of a tuple type between `<` and `>`; in an
+    /// expression, the parser mistakes them for a declaration.
     static let inTuples: Set<String> = [
         "associatedtype", "case", "class", "deinit", "enum", "extension", "func", "import", "init",
         "inout", "let", "operator", "precedencegroup", "protocol", "static", "struct", "subscript",
         "typealias", "var",
     ]
 
-    /// Words that mean something after a dot, so that backticks would be needed at every use.
+    /// Words with a meaning after a dot, which would need backticks at every use.
     static let neverMembers: Set<String> = ["self", "Self", "init", "Type", "Protocol"]
 
-    /// Words that no type can have for a name where it is used as `Name.self`.
+    /// Words that cannot name a type that is used as `Name.self`.
     static let neverTypes: Set<String> = ["Any", "Self", "Type", "Protocol"]
 }

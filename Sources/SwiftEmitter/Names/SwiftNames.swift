@@ -1,42 +1,42 @@
-/// The names that generated code has for itself.
+/// The names that generated code reserves.
 ///
-/// In one list for each scope: what stands there already, and what the bodies in it use.
+/// There is a list for each scope: existing members, and the names that the code in it uses.
 package enum SwiftNames {
-    /// Names that no declaration of a schema may have, each with what has it, as a message says it:
+    /// Names that no declaration of a schema may have, each with its owner for a message:
     /// `"Entity": "a type of RepositoryRuntime"`.
     ///
-    /// A declaration of that name would hide the type that generated code means. The types of the
-    /// schema language are not among them: the checker knows those.
+    /// A declaration with such a name would hide the type that generated code refers to. The
+    /// built-in types of the schema language are not included, because the checker knows them.
     package static let reservedTypeNames: [String: String] = {
         var names: [String: String] = [:]
-        for name in languageTypes { names[name] = "a word of Swift" }
-        for name in commonTypes { names[name] = "a type of Swift" }
+        for name in languageTypes { names[name] = "a Swift keyword" }
+        for name in commonTypes { names[name] = "a Swift type" }
         for name in runtimeTypes { names[name] = "a type of RepositoryRuntime" }
-        for name in entityTypes { names[name] = "a type that every entity has" }
-        for name in endpointTypes { names[name] = "a type that every endpoint has" }
+        for name in entityTypes { names[name] = "a nested type of every entity" }
+        for name in endpointTypes { names[name] = "a nested type of every endpoint" }
         names["RuntimeVersion"] = "a generated file"
         return names
     }()
 
-    /// Whether a declaration may not have this name.
+    /// Whether a declaration must not have this name.
     package static func isReservedTypeName(_ name: String) -> Bool {
         reservedTypeNames[name] != nil
     }
 
-    /// What Swift itself takes, and the protocols of the standard library that generated code names.
+    /// Names reserved by Swift, and the standard library protocols that generated code uses.
     private static let languageTypes = [
         "Any", "Copyable", "Hashable", "Protocol", "Self", "Sendable", "Type", "Void",
     ]
 
-    /// What nearly every file that imports a generated module names, and could not any more.
+    /// Types used in almost every file that imports a generated module, which would be hidden.
     private static let commonTypes = [
         "Array", "Dictionary", "Error", "Foundation", "Never", "Optional", "Result", "Set", "Swift",
     ]
 
-    /// What generated code names.
+    /// Types used in generated code.
     ///
-    /// Other types of the runtime may be hidden: a schema of an issue tracker has a `Repository`, one
-    /// of a shop an `Order`.
+    /// Other types of the runtime may be hidden: the schema of an issue tracker has a `Repository`,
+    /// that of a shop an `Order`.
     private static let runtimeTypes = [
         "APIDefinition", "APIEnvironment", "ArrayResponse", "CRUDNetworkingRepository", "Change",
         "ClosedEnum", "ConversionError", "CreateNetworkingRepository", "CreateRepository",
@@ -59,8 +59,8 @@ package enum SwiftNames {
         "UpdateRepository", "ValueCodec", "ValueObject",
     ]
 
-    /// Types that a schema may well have of its own, with their modules: generated code then says
-    /// whose it means.
+    /// Types that a schema may declare itself, with their modules: generated code then adds the
+    /// module.
     static let qualifiableTypes: [String: String] = {
         let others = [
             "Condition": "RepositoryValues", "Constrained": "RepositoryValues",
@@ -82,57 +82,57 @@ package enum SwiftNames {
         return requests.reduce(into: others) { $0[$1] = "RepositoryNetworking" }
     }()
 
-    /// What a name inside of an entity means first.
+    /// Names with another meaning inside an entity.
     private static let entityTypes = ["Draft", "Fields", "ID", "Patch"]
 
-    /// What a name inside of an endpoint means first.
+    /// Names with another meaning inside an endpoint.
     private static let endpointTypes = [
         "API", "Body", "DeclaredFailure", "Response", "ResponseHeaders",
     ]
 
     // MARK: - Members
 
-    /// What no property of a value may be called.
+    /// Names that no property of a value can have.
     static let valueMembers: Set<String> = ["dictionary", "dictionaryValue", "hashValue"]
 
-    /// What no property of an entity may be called, besides its identity.
+    /// Names that no property of an entity except its identity can have.
     static let entityMembers = valueMembers.union(["draft", "id"])
 
-    /// What no property may be called where unknown keys are kept.
+    /// Names that no property can have if unknown keys are kept.
     static let unknownKeysMembers: Set<String> = ["unknownKeys"]
 
-    /// What no property may be called where some are redacted.
+    /// Names that no property can have if some are redacted.
     static let redactedMembers: Set<String> = ["customMirror"]
 
-    /// What no parameter of an endpoint may be called.
+    /// Names that no parameter of an endpoint can have.
     static let endpointMembers: Set<String> = [
         "authenticates", "body", "environment", "example", "failures", "method", "parameters",
         "path",
     ]
 
-    /// What no case of an enumeration may be called: `none` and `some` would be mistaken for those of
-    /// an optional.
+    /// Names that no case of an enumeration can have: `none` and `some` would be mistaken for those
+    /// of an optional.
     static let enumerationMembers: Set<String> = [
         "allCases", "dictionaryValue", "hashValue", "none", "rawValue", "some",
     ]
 
-    /// What no case of an open enumeration may be called.
+    /// Names that no case of an open enumeration can have.
     static let openEnumerationMembers = enumerationMembers.union(["unknown"])
 
-    /// What no case of a union may be called.
+    /// Names that no case of a union can have.
     static let unionMembers: Set<String> = ["dictionaryValue", "hashValue", "none", "some"]
 
-    /// What no case of an open union may be called.
+    /// Names that no case of an open union can have.
     static let openUnionMembers = unionMembers.union(["unknown"])
 
-    /// What no operation of a repository may be called.
+    /// Names that no operation of a repository can have.
     static let repositoryMembers: Set<String> = ["networking"]
 
     // MARK: - Locals
 
-    /// What reading JSON uses beside a variable for each property.
+    /// Variables used for reading JSON, next to one for each property.
     static let readingLocals: Set<String> = ["key", "reader"]
 
-    /// What reading a dictionary uses.
+    /// Variables used for reading a dictionary.
     static let sourceLocals: Set<String> = ["dictionary", "source"]
 }

@@ -5,7 +5,7 @@ enum DocumentationWrapper {
         let text = String(decoding: line.dropFirst(3), as: UTF8.self)
         let content = text.drop { $0 == " " }
         let spaces = text.prefix { $0 == " " }.count - 1
-        // Code and tables mean something else when they are broken.
+        // Code and tables would change their meaning.
         guard spaces < 4, !content.hasPrefix("|"), !content.hasPrefix("```") else { return [line] }
         let words = content.split(separator: " ")
         let marker = words.first.map { $0.isListMarker ? $0.count + 1 : 0 } ?? 0
@@ -32,13 +32,12 @@ enum DocumentationWrapper {
         return lines.map { Array("///\($0)".utf8) }
     }
 
-    /// The words, those that would mean a list or a heading at the start of a line together with the
-    /// word before.
+    /// The words; a word that would start a list or a heading is joined with the word before it.
     private static func units(_ words: [Substring]) -> [String] {
         var units: [String] = []
         for word in words {
             if !units.isEmpty, word.isBlockMarker {
-                // In place: a copy for each would cost the square of a line of such words.
+                // In place: copies would take quadratic time on a line of such words.
                 units[units.count - 1].append(" ")
                 units[units.count - 1].append(contentsOf: word)
             } else {
@@ -50,14 +49,14 @@ enum DocumentationWrapper {
 }
 
 extension Substring {
-    /// Whether the word starts an item of a list.
+    /// Whether the word starts a list item.
     fileprivate var isListMarker: Bool {
         if self == "-" || self == "*" || self == "+" { return true }
         return (last == "." || last == ")") && count > 1 && count <= 10
             && dropLast().allSatisfy { $0.isASCII && $0.isNumber }
     }
 
-    /// Whether the word means something of its own at the start of a line of Markdown.
+    /// Whether the word has a special meaning at the start of a Markdown line.
     fileprivate var isBlockMarker: Bool {
         guard let first else { return false }
         return isListMarker || "#>=|~`".contains(first) || hasPrefix("--") || hasPrefix("__")

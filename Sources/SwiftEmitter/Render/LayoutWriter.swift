@@ -1,20 +1,20 @@
-/// Gives rendered text its layout: indentation of blocks, blank lines, lines of at most 100 columns.
+/// Lays out rendered text: indentation of blocks, blank lines, lines of at most 100 columns.
 ///
-/// Templates and translation never count: they write a declaration on one line, and blank lines where
-/// they may stand. What comes out is what `swift format` leaves alone.
+/// Templates and translation never count columns: they write a declaration on one line, and blank
+/// lines wherever they are allowed. `swift format` leaves the result unchanged.
 struct LayoutWriter {
-    /// The longest line.
+    /// The maximum length of a line.
     static let columns = 100
 
     private var output: [UInt8] = []
     private var hasBlankLine = false
-    /// Whether the next line belongs to a literal of several lines; nil where nobody looks for them.
+    /// Whether the next line belongs to a multi-line literal; nil if literals are not tracked.
     private var isInLiteral: Bool?
 
-    /// Lays a rendered text out; it ends in one line break.
+    /// Lays out a rendered text, which ends in one line break.
     ///
-    /// Lines of a literal between `"""` stay as they are, where `hasLongLiterals` says that there may
-    /// be one: no built-in template has any, and the search takes time.
+    /// Lines of a literal between `"""` stay unchanged if `hasLongLiterals` is true. No built-in
+    /// template has such literals, and the search takes time.
     static func layOut(_ text: String, hasLongLiterals: Bool = false) -> String {
         var text = text
         return text.withUTF8 { bytes in
@@ -32,7 +32,7 @@ struct LayoutWriter {
         var isFirst = true
         while start < bytes.count {
             var end = start
-            // Both marks are below all that a line holds.
+            // Both marks are below all other bytes of a line.
             while end < bytes.count, bytes[end] > .emptyMark, bytes[end] != .lineFeed { end += 1 }
             if end < bytes.count, bytes[end] == .emptyMark {
                 end = writeLine(withEmptyBlock: bytes, from: start, after: isFirst ? 0 : base)
@@ -50,7 +50,7 @@ struct LayoutWriter {
         output.append(.lineFeed)
     }
 
-    /// Writes a line with a block that has no lines: nothing, where it has nothing else.
+    /// Writes a line that contains a block without lines; omits it if it contains nothing else.
     private mutating func writeLine(
         withEmptyBlock bytes: UnsafeBufferPointer<UInt8>,
         from start: Int,
@@ -65,7 +65,7 @@ struct LayoutWriter {
         return end
     }
 
-    /// Writes a line that has spaces of its own after those of its block.
+    /// Writes a line that has its own indentation after that of its block.
     private mutating func writeLine(
         _ line: UnsafeBufferPointer<UInt8>,
         spaces: Int,
@@ -95,7 +95,7 @@ struct LayoutWriter {
         hasBlankLine = false
         let content = UnsafeBufferPointer(rebasing: line[spaces..<end])
         let indentation = outer + spaces
-        // A byte is at least a column, so most lines need no look at their characters.
+        // A byte is at most a column, so most lines need no look at their characters.
         guard indentation + content.count >= Self.columns else {
             return append(content, indentation)
         }
@@ -107,7 +107,7 @@ struct LayoutWriter {
         }
     }
 
-    /// Whether an odd number of `"""` is in a line that is no comment.
+    /// Whether a line that is not a comment contains an odd number of `"""`.
     private static func opensOrClosesLiteral(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard !line.starts(with: "//".utf8) else { return false }
         var isOdd = false
@@ -122,7 +122,7 @@ struct LayoutWriter {
         return isOdd
     }
 
-    /// Writes a line of a literal, with its blanks and whatever its length.
+    /// Writes a line of a literal unchanged.
     private mutating func writeLiteral(_ line: UnsafeBufferPointer<UInt8>, after outer: Int) {
         output.append(.lineFeed)
         append(line, line.isEmpty ? 0 : outer)
@@ -137,6 +137,6 @@ struct LayoutWriter {
 extension UInt8 {
     fileprivate static let space = UInt8(ascii: " ")
     fileprivate static let lineFeed = UInt8(ascii: "\n")
-    /// What ``Block`` has for no line.
+    /// The mark of ``Block`` for no line.
     fileprivate static let emptyMark: UInt8 = 2
 }

@@ -1,4 +1,4 @@
-// Rows of lists, whose elements may be lists and calls themselves.
+// Rows of lists, whose elements may be lists and calls.
 extension LineBreaker {
     /// Writes elements of a list; one that does not fit alone is broken where it ends in a list or a call.
     ///
@@ -39,7 +39,7 @@ extension LineBreaker {
         lines.append(row.part((call.close - 1)...))
     }
 
-    /// Writes a row that ends in a list, whose elements get a line each.
+    /// Writes a row that ends in a list, with a line for each element.
     private mutating func writeRow(_ row: Line, breaking list: LineStructure.Group) {
         lines.append(row.part(...list.open))
         var elements = LineStructure.elements(of: row.bytes[(list.open + 1)..<list.close])
@@ -48,7 +48,7 @@ extension LineBreaker {
         lines.append(row.part(list.close...))
     }
 
-    /// Writes a row that ends in a call, whose arguments get a line each.
+    /// Writes a row that ends in a call, with a line for each argument.
     private mutating func writeRow(_ row: Line, breakingArgumentsOf call: LineStructure.Group) {
         lines.append(row.part(...call.open))
         var arguments = LineStructure.elements(of: row.bytes[(call.open + 1)..<call.close])

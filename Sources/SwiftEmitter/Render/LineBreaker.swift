@@ -1,16 +1,16 @@
-/// Breaks a line that is too long where a careful writer would, which `swift format` leaves alone.
+/// Breaks a line that is too long in the way that `swift format` leaves unchanged.
 ///
-/// Only lines come here that do not fit; each of the pieces is broken again if it does not fit either.
+/// Only lines that do not fit are passed in; pieces that do not fit are broken again.
 struct LineBreaker {
-    /// A line with the spaces before it.
+    /// A line with the number of spaces before it.
     struct Line: Hashable {
         var bytes: [UInt8]
         var indentation: Int
-        /// Whether a comma follows that is not in the bytes.
+        /// Whether a comma follows that is not part of the bytes.
         var isBeforeComma = false
 
-        /// Whether the line fits; one with a list has to leave room for the comma that the formatter
-        /// would put after its last element.
+        /// Whether the line fits; a line with a list needs room for the comma that the formatter
+        /// adds after its last element.
         var fits: Bool {
             let columns = indentation + (isBeforeComma ? 1 : 0)
             guard columns + bytes.count >= LayoutWriter.columns else { return true }
@@ -21,7 +21,7 @@ struct LineBreaker {
         }
     }
 
-    /// The lines that a line becomes.
+    /// The lines that result from a line.
     static func lines(of bytes: [UInt8], indentation: Int) -> [Line] {
         var breaker = LineBreaker()
         breaker.write(Line(bytes: bytes, indentation: indentation))
@@ -137,7 +137,7 @@ struct LineBreaker {
             group.close == line.bytes.count - 1, group.close > group.open + 1,
             LineStructure(value.bytes).first(" ?? ") == nil
         {
-            // The brackets that are worth it: what stands before the last may itself be too long.
+            // Only brackets where breaking helps: the text before the last may itself be too long.
             let fitting = structure.groups.last {
                 $0.open > equals && line.part(...$0.open).fits
                     && line.bytes[$0.open] != UInt8(ascii: "{")
@@ -149,7 +149,7 @@ struct LineBreaker {
         }
         let target = line.part(...(equals + 1))
         guard target.fits || !breakPair(target, LineStructure(target.bytes)) else {
-            // The formatter takes a value that starts with a dot for what goes on with the type.
+            // The formatter treats a value that starts with a dot as a continuation of the type.
             let isMember = line.bytes[equals + 3] == UInt8(ascii: ".")
             write(line.part((equals + 3)..., deeper: isMember ? 1 : 2))
             return true
@@ -242,8 +242,8 @@ struct LineBreaker {
         return true
     }
 
-    /// Writes what is in a pair of brackets one element a line, and the elements of a list as many
-    /// as there is room for.
+    /// Writes the contents of a pair of brackets with one element per line; a list gets as many
+    /// elements per line as fit.
     mutating func breakGroup(_ line: Line, _ group: LineStructure.Group) {
         lines.append(line.part(...group.open))
         let elements = LineStructure.elements(of: line.bytes[(group.open + 1)..<group.close])
@@ -271,7 +271,7 @@ struct LineBreaker {
 
     mutating func fillRows(with elements: [[UInt8]], indentation: Int) {
         var row = Line(bytes: [], indentation: indentation)
-        // The formatter takes the comma from an element that is alone.
+        // The formatter removes the comma after a single element.
         let comma = elements.count > 1 ? [UInt8(ascii: ",")] : []
         for element in elements {
             let element = element + comma

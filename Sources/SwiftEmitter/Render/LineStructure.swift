@@ -1,9 +1,10 @@
-/// Where a line of Swift can be broken: its outermost brackets and what stands between them.
+/// The places at which a line of Swift can be broken: its outermost brackets and the text between
+/// them.
 ///
-/// It knows string literals, plain and raw, and tells the brackets of generics from comparisons by
-/// the space that stands round those.
+/// It recognizes string literals, plain and raw, and distinguishes the brackets of generics from
+/// comparisons, which have spaces around them.
 struct LineStructure {
-    /// A pair of brackets that stands in no other.
+    /// A pair of brackets that is not inside another.
     struct Group {
         let open: Int
         let close: Int
@@ -36,12 +37,12 @@ struct LineStructure {
         }
     }
 
-    /// The first place of a text outside of brackets and literals, such as ` = `.
+    /// The first occurrence of a text outside of brackets and literals, such as ` = `.
     func first(_ text: String) -> Int? {
         places(of: text, atMost: 1).first
     }
 
-    /// What stands between the commas of a line, or of a pair of brackets.
+    /// The parts between the commas of a line, or of a pair of brackets.
     static func elements(of bytes: ArraySlice<UInt8>) -> [[UInt8]] {
         let content = Array(bytes)
         var elements: [[UInt8]] = []
@@ -53,7 +54,7 @@ struct LineStructure {
         return elements + [Array(content[start...])]
     }
 
-    /// The places of a text outside of brackets and literals.
+    /// The occurrences of a text outside of brackets and literals.
     func places(of text: String, atMost limit: Int = .max) -> [Int] {
         let pattern = Array(text.utf8)
         var places: [Int] = []
@@ -75,7 +76,7 @@ struct LineStructure {
         return places
     }
 
-    /// Whether a list of several elements is somewhere in the line.
+    /// Whether the line contains a list of several elements.
     var hasList: Bool {
         groups.contains { group in
             isList(group)
@@ -83,7 +84,7 @@ struct LineStructure {
         }
     }
 
-    /// Whether a pair of brackets has a list of several elements, or a dictionary, in it.
+    /// Whether a pair of brackets contains a list of several elements, or a dictionary.
     func isList(_ group: Group) -> Bool {
         Self.isList(
             Self.elements(of: bytes[(group.open + 1)..<group.close]),
@@ -91,8 +92,8 @@ struct LineStructure {
         )
     }
 
-    /// Whether elements after a bracket are a list of several, or a dictionary of literals: the brackets
-    /// of a type have neither commas nor quotes, those of a subscript have no colon.
+    /// Whether elements after a bracket are a list of several, or a dictionary of literals: the
+    /// brackets of a type contain neither commas nor quotes, those of a subscript no colon.
     static func isList(_ elements: [[UInt8]], after bracket: UInt8) -> Bool {
         guard bracket == UInt8(ascii: "["), let first = elements.first else { return false }
         return elements.count > 1
@@ -120,7 +121,7 @@ struct LineStructure {
         }
     }
 
-    /// The index after the string literal that starts here; nil where none does.
+    /// The index after the string literal that starts here; nil if there is none.
     private static func endOfLiteral(in bytes: [UInt8], at start: Int) -> Int? {
         let quote = UInt8(ascii: "\"")
         var index = start

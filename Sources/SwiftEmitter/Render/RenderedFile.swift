@@ -1,6 +1,6 @@
 import Parallelism
 
-/// A file as it was rendered, with what says where it goes.
+/// A rendered file with the information that decides its location.
 struct RenderedFile: Sendable {
     let name: String
     let folder: FileTable.Folder
@@ -11,7 +11,8 @@ struct RenderedFile: Sendable {
 extension TemplateRenderer {
     /// The files of all translations, in their order, translated and rendered on all cores.
     ///
-    /// View models are larger than what is made of them: each lives only until it is rendered.
+    /// View models are larger than the text made from them, so each exists only until it is
+    /// rendered.
     func render(_ translations: [SchemaTranslator.Translation]) -> [RenderedFile] {
         let rendered = translations.concurrentMap(with: { RenderingSession(self) }) {
             session,

@@ -1,18 +1,19 @@
 import Mustache
 
-/// A template as Mustache renders it, with slots where the values of a view model go.
+/// A template rendered by Mustache, with slots for the values of a view model.
 ///
-/// Mustache takes ten microseconds to look a name up, and thousands of files have dozens of names. What
-/// it makes of a template depends on the model only by which sections are there; so it renders each
-/// template once for each such shape, and a file is made by putting its values into the slots.
+/// Mustache takes ten microseconds to look up a name, and thousands of files have dozens of names.
+/// Its result depends on the model only through the sections that are present. So it renders each
+/// template once for each combination of sections, and a file is made by filling the slots with
+/// values.
 struct Skeleton: Sendable {
-    /// What starts the path of a slot.
+    /// The start of the path of a slot.
     static let slotStart: Character = "\u{3}"
-    /// What ends it.
+    /// The end of the path of a slot.
     static let slotEnd: Character = "\u{4}"
 
     private struct Slot: Sendable {
-        /// The names of the models on the way, and that of the value.
+        /// The names of the models on the path, and that of the value.
         let path: [String]
         /// The text after the value.
         let text: String
@@ -38,7 +39,7 @@ struct Skeleton: Sendable {
         }
     }
 
-    /// The text with the values of a model, whose marks and long lines are still to be laid out.
+    /// The text with the values of a model; marks and long lines still need layout.
     func filled(with model: any ViewModel) -> String {
         var text = start
         text.reserveCapacity(16_384)
@@ -72,7 +73,7 @@ extension TemplateVocabulary {
     }
 }
 
-/// A model that has a slot for each value of a vocabulary.
+/// A model with a slot for each value of a vocabulary.
 struct SlotModel: MustacheParent {
     let vocabulary: TemplateVocabulary
     /// The path to this model, with a dot at its end unless it is the outermost.
@@ -96,12 +97,12 @@ struct SlotModel: MustacheParent {
 
         var renderText: String { "\(Skeleton.slotStart)\(path)\(Skeleton.slotEnd)" }
 
-        // Names inside of a section of lines mean what they mean outside.
+        // Names inside a section of lines have the same meaning as outside.
         func child(named: String) -> Any? { nil }
     }
 }
 
-/// The rendering of many files, which keeps the skeletons that it has made.
+/// Renders many files, and caches the skeletons.
 struct RenderingSession {
     private let renderer: TemplateRenderer
     private var sections: [FileTemplate: [String]] = [:]
@@ -116,7 +117,7 @@ struct RenderingSession {
         self.renderer = renderer
     }
 
-    /// A file, laid out.
+    /// Renders and lays out a file.
     mutating func render(_ model: any ViewModel, with template: FileTemplate) -> String {
         let paths = sections[template] ?? renderer.sectionPaths(of: template)
         sections[template] = paths

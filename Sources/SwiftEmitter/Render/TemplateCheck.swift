@@ -4,12 +4,13 @@ import Templates
 /// Checks templates against the closed vocabularies of their view models.
 ///
 /// Mustache renders an unknown name as nothing, so a typing mistake would only show in the output.
-/// ``TemplateParts`` has to have let the templates through: here they are followed into their parts.
+/// ``TemplateParts`` must have accepted the templates, because the check follows included
+/// templates.
 struct TemplateCheck {
-    /// How deep sections may be nested.
+    /// The maximum nesting of sections.
     static let maximumDepth = 64
 
-    /// The names that may be used at some place, the innermost first.
+    /// The names that are allowed at a place, the innermost first.
     struct Scope {
         private(set) var vocabularies: [TemplateVocabulary]
 
@@ -30,48 +31,48 @@ struct TemplateCheck {
         var names: [String] { vocabularies.flatMap { $0.entries.map(\.name) } }
     }
 
-    /// A template on the way to the one that is checked, with the tag that includes the next.
+    /// A template on the path to the checked one, with the tag that includes the next.
     struct Inclusion {
         let template: Template
         let tag: TemplateTag
     }
 
-    /// A tag with its template, and the way there.
+    /// A tag with its template, and the path to it.
     private struct Place {
         let template: Template
         let tag: TemplateTag
         let way: [Inclusion]
     }
 
-    /// What is wrong with a tag of a template.
+    /// A mistake in a tag of a template.
     struct Finding {
         let rule: TemplateRule
         let message: String
         let hint: String?
         let template: Template
         let tag: TemplateTag
-        /// The ways on which it is reached and wrong, as it may be right on others.
+        /// The paths on which the tag is wrong; it may be right on others.
         var ways: [[Inclusion]]
 
         var spot: Spot { Spot(template: template.name, tag: tag) }
     }
 
-    /// A tag of a template, on whatever way it is reached.
+    /// A tag of a template, independent of the path.
     struct Spot: Hashable {
         let template: String
         let tag: TemplateTag
     }
 
-    /// What was found, once for each tag.
+    /// The findings, one for each tag.
     private(set) var findings: [Finding] = []
-    /// How often each template was gone through.
+    /// The number of times that each template was checked.
     private(set) var visits: [String: Int] = [:]
     /// The scopes in which each part is included.
     private(set) var scopesOfParts: [String: [Scope]] = [:]
 
     /// The templates by name.
     let templates: [String: Template]
-    /// The names that stand for the same text everywhere.
+    /// The names with the same text everywhere.
     let constants: TemplateVocabulary
     private let tags: [String: [TemplateTag]]
     private var found: [Spot: Int] = [:]
@@ -79,20 +80,20 @@ struct TemplateCheck {
     /// Makes a check of templates.
     ///
     /// - Parameters:
-    ///   - templates: the templates by name.
-    ///   - constants: the names that stand for the same text everywhere.
+    ///   - templates: The templates by name.
+    ///   - constants: The names with the same text everywhere.
     init(templates: [String: Template], constants: TemplateVocabulary) {
         self.templates = templates
         self.constants = constants
         tags = templates.mapValues { TemplateTag.tags(in: $0.text) }
     }
 
-    /// Checks a template and those it includes, as its view model sees them.
+    /// Checks a template and those it includes against its view model.
     mutating func check(_ template: Template, vocabulary: TemplateVocabulary) {
         check(template, scope: Scope(vocabulary))
     }
 
-    /// Checks a template and those it includes, where some names may be used.
+    /// Checks a template and those it includes in a scope of names.
     mutating func check(_ template: Template, scope: Scope) {
         check(template, scope, [])
     }
@@ -109,7 +110,7 @@ struct TemplateCheck {
             case .variable: checkVariable(place, scope)
             case .section, .inverted:
                 guard open.count < Self.maximumDepth else {
-                    let most = "at most \(Self.maximumDepth) sections in one another"
+                    let most = "at most \(Self.maximumDepth) nested sections"
                     return report(.nesting, "expected \(most)", place)
                 }
                 scopes.append(enterSection(place, scope))
@@ -138,7 +139,7 @@ struct TemplateCheck {
         let name = place.tag.name
         switch constants[name] ?? scope.meaning(of: name) {
         case .text, .block: break
-        case .model: report(.wrongUse, "'\(name)' is a section, not a text", place)
+        case .model: report(.wrongUse, "'\(name)' is a section, not text", place)
         case nil: reportUnknown(place, scope.names + constants.entries.map(\.name))
         }
     }
@@ -148,7 +149,7 @@ struct TemplateCheck {
         switch constants[name] ?? scope.meaning(of: name) {
         case .block: break
         case .model(let vocabulary): return scope.entering(vocabulary)
-        case .text: report(.wrongUse, "'\(name)' is a text, not a section", place)
+        case .text: report(.wrongUse, "'\(name)' is text, not a section", place)
         case nil: reportUnknown(place, scope.names)
         }
         return scope
@@ -172,7 +173,8 @@ struct TemplateCheck {
             place.tag.kind == .partial
             ? "`repogen templates list`" : "`repogen templates vocabulary \(place.template.name)`"
         let nearest = NearestSpelling.nearest(to: place.tag.name, in: names)
-        return nearest.map { "did you mean '\($0)'?" } ?? "\(list) shows what may stand here"
+        return nearest.map { "did you mean '\($0)'?" } ?? "\(list) lists the names that are "
+            + "allowed here"
     }
 
     private mutating func report(

@@ -1,14 +1,15 @@
 import Diagnostics
 import Templates
 
-/// What a check of templates has found, said where a user mends it.
+/// Turns the findings of a template check into diagnostics at the place where the user can fix
+/// them.
 ///
-/// A part is gone through wherever it is included, and a name of it may be known here and unknown there:
-/// then either the part does not belong there, or the name does not belong into the part.
+/// A part is checked wherever it is included, so a name may be known in one place and unknown in
+/// another. Then either the part does not belong there, or the name does not belong in the part.
 struct TemplateFindings {
     private let check: TemplateCheck
 
-    /// Takes over what a check has found.
+    /// Takes the findings of a check.
     init(_ check: TemplateCheck) {
         self.check = check
     }
@@ -28,7 +29,7 @@ struct TemplateFindings {
                 let range = inclusion.tag.range(in: inclusion.template)
                 guard misplaced.insert(range).inserted else { continue }
                 let part = inclusion.tag.name
-                let message = "the template '\(part)' does not belong here: \(finding.message)"
+                let message = "the template '\(part)' cannot be included here: \(finding.message)"
                 diagnostics.append(Diagnostic(rule: finding.rule, message, at: range))
             }
             if !own.isEmpty { diagnostics.append(diagnostic(for: finding, on: own)) }
@@ -36,8 +37,8 @@ struct TemplateFindings {
         return diagnostics
     }
 
-    /// The first tag of a user on the way that includes what is right by itself; nil where the mistake is
-    /// in the template in which it shows.
+    /// The first tag written by the user on the path that includes a template that is right on its
+    /// own; nil if the mistake is in the reported template.
     private func misplacement(
         of finding: TemplateCheck.Finding,
         on way: [TemplateCheck.Inclusion],
@@ -52,8 +53,8 @@ struct TemplateFindings {
         }
     }
 
-    /// The tags of a template, and of what it includes, that would be wrong in the place of the built-in
-    /// template of the same name, too.
+    /// The tags of a template, and of those it includes, that would also be wrong in place of the
+    /// built-in template of the same name.
     private func foreignSpots(in name: String) -> Set<TemplateCheck.Spot> {
         guard let template = check.templates[name] else { return [] }
         var alone = TemplateCheck(templates: check.templates, constants: check.constants)
@@ -61,14 +62,14 @@ struct TemplateFindings {
         return Set(alone.findings.map(\.spot))
     }
 
-    /// A mistake in a template itself; where only some that include it make it one, with their names.
+    /// A mistake in a template itself; if only some including templates cause it, with their names.
     private func diagnostic(
         for finding: TemplateCheck.Finding,
         on ways: [[TemplateCheck.Inclusion]]
     ) -> Diagnostic {
         let range = finding.tag.range(in: finding.template)
         let includers = ways.compactMap { $0.first?.template.name }
-        // Where it is wrong by itself, or wherever it is, what includes it does not matter.
+        // If it is wrong on its own, or everywhere, the including templates do not matter.
         guard includers.count == ways.count,
             finding.ways.count != check.visits[finding.template.name]
         else {
@@ -82,7 +83,8 @@ struct TemplateFindings {
             rule: finding.rule,
             "\(finding.message) where \(list) \(verb) this template",
             at: range,
-            hint: "`repogen templates vocabulary \(names[0])` shows what may stand there"
+            hint: "`repogen templates vocabulary \(names[0])` lists the names that are allowed "
+                + "there"
         )
     }
 }

@@ -1,9 +1,9 @@
 import Diagnostics
 import Templates
 
-/// Puts the templates of a user in the place of the built-in ones of the same names.
+/// Replaces built-in templates with those of a user that have the same names.
 struct TemplateOverrides {
-    /// The largest template, in bytes, with all that it includes.
+    /// The maximum size of a template, in bytes, including the templates that it includes.
     static let maximumSize = 1 << 20
 
     private(set) var diagnostics: [Diagnostic] = []
@@ -16,7 +16,7 @@ struct TemplateOverrides {
         for file in files { read(file) }
     }
 
-    /// All templates, those of the user in the place of the built-in ones.
+    /// All templates, with those of the user in place of the built-in ones.
     var templates: [Template] {
         builtIn.map { overriding[$0.name] ?? $0 }
     }
@@ -33,7 +33,7 @@ struct TemplateOverrides {
                 "no template has the file name '\(fileName)'",
                 at: file.start,
                 hint: nearest.map { "did you mean '\($0)\(Template.fileExtension)'?" }
-                    ?? "`repogen templates list` names them"
+                    ?? "`repogen templates list` lists the file names"
             )
         }
         let bytes = file.utf8
@@ -55,9 +55,9 @@ struct TemplateOverrides {
         )
     }
 
-    /// The first place that is no text, and what is wrong there.
+    /// The first position that is not valid text, and the problem.
     ///
-    /// Control characters stand for slots and line breaks while a template is rendered.
+    /// Control characters represent slots and line breaks while a template is rendered.
     private static func fault(
         in bytes: [UInt8],
         of file: SourceFile
@@ -74,7 +74,7 @@ struct TemplateOverrides {
             )
             switch decoder.decode(&iterator) {
             case .emptyInput: return nil
-            case .error: return (place, "this is no UTF-8")
+            case .error: return (place, "found invalid UTF-8")
             case .scalarValue("\n"):
                 if !isAfterCarriageReturn { position = position.nextLine }
                 isAfterCarriageReturn = false
@@ -84,7 +84,7 @@ struct TemplateOverrides {
             case .scalarValue(let scalar):
                 if scalar != "\t", scalar.value < 0x20 || scalar.value == 0x7F {
                     let code = VisibleText.hexadecimal(scalar.value)
-                    return (place, "the control character U+\(code) cannot stand in a template")
+                    return (place, "a template cannot contain the control character U+\(code)")
                 }
                 position = position.advanced(by: 1)
                 isAfterCarriageReturn = false
@@ -107,10 +107,10 @@ extension SourcePosition {
 }
 
 extension Template {
-    /// The text with the line breaks and the indentation that ``LayoutWriter`` knows, and a line break
-    /// at its end: a tab is four spaces.
+    /// The text with the line breaks and the indentation of ``LayoutWriter``, and a line break at
+    /// its end; a tab becomes four spaces.
     var normalizedText: String {
-        // A brace at the very end is more than Mustache can read.
+        // Mustache cannot read a brace at the very end.
         let text = text.hasSuffix("\n") ? text : text + "\n"
         guard text.unicodeScalars.contains(where: { $0 == "\t" || $0 == "\r" }) else { return text }
         var result = String.UnicodeScalarView()

@@ -1,13 +1,13 @@
 import Diagnostics
 import Templates
 
-/// Which templates include which, and whether that ends within bounds.
+/// The includes of all templates, and whether they end within bounds.
 struct TemplateParts {
     private let templates: [Template]
     private let byName: [String: Template]
     private let partials: [String: [TemplateTag]]
 
-    /// Finds what each template includes.
+    /// Finds the includes of each template.
     init(_ templates: [Template]) {
         self.templates = templates
         byName = Dictionary(templates.map { ($0.name, $0) }) { _, last in last }
@@ -16,13 +16,13 @@ struct TemplateParts {
         }
     }
 
-    /// The templates that include themselves; where none does, those that grow too large.
+    /// The templates that include themselves; if there are none, those that grow too large.
     var diagnostics: [Diagnostic] {
         let cycles = self.cycles
         return cycles.isEmpty ? oversized : cycles
     }
 
-    /// One diagnostic for each cycle, at a tag that a user wrote where there is one.
+    /// One diagnostic for each cycle, at a tag written by the user if there is one.
     private var cycles: [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         var reported: Set<String> = []
@@ -46,7 +46,7 @@ struct TemplateParts {
         return diagnostics
     }
 
-    /// The tags that lead from a template to another one.
+    /// The tags that lead from one template to another.
     private func way(
         from start: String,
         to end: String,
@@ -60,7 +60,7 @@ struct TemplateParts {
         return nil
     }
 
-    /// The templates whose parts are small enough, and that are not so themselves.
+    /// The templates that are too large although their parts are small enough.
     private var oversized: [Diagnostic] {
         var sizes: [String: Int] = [:]
         return templates.compactMap { template in
@@ -84,7 +84,7 @@ struct TemplateParts {
         }
     }
 
-    /// The size with what is included; just above the bound for all that is above it.
+    /// The size with all includes; cut just above the limit.
     private func size(of name: String, _ sizes: inout [String: Int]) -> Int {
         if let known = sizes[name] { return known }
         var size = byName[name]?.text.utf8.count ?? 0
@@ -101,7 +101,7 @@ extension TemplateTag {
     /// The place of the tag in its template.
     func range(in template: Template) -> SourceRange {
         let start = SourcePosition(line: line, column: column)
-        // A tag may go over lines; an excerpt shows the first.
+        // A tag may span lines; an excerpt shows the first.
         return SourceRange(
             path: template.path,
             start: start,

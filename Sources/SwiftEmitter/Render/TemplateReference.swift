@@ -1,39 +1,39 @@
 import Templates
 
-/// What a user may know of a template: what it makes, what it may name, and its built-in text.
+/// The public information about a template: its purpose, its names and its built-in text.
 package struct TemplateReference: Sendable {
-    /// A name that the template may use.
+    /// A name that the template can use.
     package struct Name: Sendable {
-        /// What the name stands for.
+        /// The kind of value of a name.
         package enum Kind: String, Sendable {
             /// Text within a line.
             case text
-            /// Lines, perhaps none; also a section that is there when a line is.
+            /// Lines, possibly none; also a section that is rendered if there is a line.
             case lines
-            /// A section in which further names may be used.
+            /// A section in which further names can be used.
             case section
         }
 
         /// The name.
         package let name: String
-        /// What it stands for.
+        /// The kind of its value.
         package let kind: Kind
-        /// What it stands for, in a sentence.
+        /// Its value, in a sentence.
         package let documentation: String
         /// The further names in a section.
         package let inner: [Name]
     }
 
-    /// The name of the template, which is that of its file without the extension.
+    /// The name of the template, and of its file without the extension.
     package let name: String
-    /// What it makes, in a sentence.
+    /// Its result, in a sentence.
     package let summary: String
-    /// The names that it may use, in the order of the alphabet.
+    /// The names that it can use, in alphabetical order.
     package let names: [Name]
     /// The built-in template.
     package let text: String
 
-    /// All templates, in the order of the alphabet.
+    /// All templates, in alphabetical order.
     package static let all: [TemplateReference] = {
         TemplateLibrary.builtIn.map { template in
             let file = FileTemplate(rawValue: template.name)
@@ -50,8 +50,8 @@ package struct TemplateReference: Sendable {
         }
     }()
 
-    /// The scopes for which the built-in template of a name is made: that of its view model, or those in
-    /// which the built-in templates include it.
+    /// The scopes of the built-in template with a name: that of its view model, or those in which
+    /// the built-in templates include it.
     static func scopes(of name: String) -> [TemplateCheck.Scope] {
         FileTemplate(rawValue: name).map { [TemplateCheck.Scope($0.vocabulary)] }
             ?? scopesOfParts[name] ?? []
@@ -67,7 +67,7 @@ package struct TemplateReference: Sendable {
         return check.scopesOfParts
     }()
 
-    /// The names that a part may use wherever the built-in templates include it.
+    /// The names that a part can use wherever the built-in templates include it.
     private static func commonNames(_ scopes: [TemplateCheck.Scope]) -> [Name] {
         guard let first = scopes.first else { return [] }
         let common = scopes.map { Set($0.names) }.reduce(Set(first.names)) { $0.intersection($1) }
@@ -95,39 +95,39 @@ package struct TemplateReference: Sendable {
     }
 }
 
-/// The templates that are never rendered by themselves.
+/// The templates that are never rendered on their own.
 enum PartTemplate: String, CaseIterable {
     case conversions = "Conversions"
     case description = "Description"
     case reading = "Reading"
     case writing = "Writing"
 
-    /// What the template makes, in a sentence.
+    /// The result of the template, in a sentence.
     var summary: String {
         switch self {
-        case .conversions: "How a value or an entity is read and written; a part of both."
-        case .description: "What a description shows beside a secret; a part of structures."
-        case .reading: "How JSON and a dictionary become a type; a part of structures."
-        case .writing: "How a type becomes JSON and a dictionary; a part of structures."
+        case .conversions: "How a value or an entity is decoded and encoded; a part of both."
+        case .description: "A description without secrets; a part of structures."
+        case .reading: "Decoding from JSON and a dictionary; a part of structures."
+        case .writing: "Encoding to JSON and a dictionary; a part of structures."
         }
     }
 }
 
 extension FileTemplate {
-    /// What the template makes, in a sentence.
+    /// The result of the template, in a sentence.
     var summary: String {
         switch self {
-        case .api: "A service: where it is, and how it writes things."
-        case .closedEnumeration: "An enumeration that refuses values it does not know."
+        case .api: "A service: its base URLs and conventions."
+        case .closedEnumeration: "An enumeration that rejects unknown values."
         case .endpoint: "An endpoint: the type of a request."
         case .endpointRepository: "A repository of endpoints: a protocol and its implementation."
         case .entity: "An entity, with its Draft, Patch and Fields."
         case .entityRepository: "A repository of an entity: a protocol and its implementation."
         case .header: "The first lines of every file; a part of the other templates."
         case .mock: "The mock of a repository."
-        case .openEnumeration: "An enumeration that keeps values it does not know."
+        case .openEnumeration: "An enumeration that keeps unknown values."
         case .relations: "The functions that follow the references of an entity."
-        case .runtimeVersion: "The handshake with the runtime, a file of its own."
+        case .runtimeVersion: "The version check of the runtime, in a separate file."
         case .scalar: "A scalar: a name for a domain type."
         case .union: "A union: a value of one of several types."
         case .value: "A value: a structure without identity."

@@ -3,13 +3,13 @@ import Mustache
 import SchemaLanguage
 import Templates
 
-/// What is wrong with the templates.
+/// The mistakes in templates.
 package struct TemplateError: Error, Sendable {
-    /// The mistakes; of a built-in template, with its name as the path.
+    /// The mistakes; for a built-in template, the path is its name.
     package let diagnostics: [Diagnostic]
 }
 
-/// The templates that are rendered by themselves; the others are parts of them.
+/// The templates that are rendered on their own; the others are parts of them.
 enum FileTemplate: String, CaseIterable, Sendable {
     case api = "API"
     case closedEnumeration = "ClosedEnumeration"
@@ -17,7 +17,8 @@ enum FileTemplate: String, CaseIterable, Sendable {
     case endpointRepository = "EndpointRepository"
     case entity = "Entity"
     case entityRepository = "EntityRepository"
-    /// By itself only where a file has several declarations: otherwise the others include it.
+    /// On its own only if a file has several declarations; otherwise the other templates include
+    /// it.
     case header = "Header"
     case mock = "Mock"
     case openEnumeration = "OpenEnumeration"
@@ -27,7 +28,7 @@ enum FileTemplate: String, CaseIterable, Sendable {
     case union = "Union"
     case value = "Value"
 
-    /// What the template may name.
+    /// The names that the template can use.
     var vocabulary: TemplateVocabulary {
         switch self {
         case .api: APIModel.vocabulary
@@ -54,7 +55,7 @@ struct TemplateRenderer: Sendable {
     /// The names of the sections in all templates.
     private let sections: Set<String>
 
-    /// The names that stand for the same text in all files.
+    /// The names with the same text in all files.
     static let constants = TemplateVocabulary(
         text: [
             "access": "The access modifier with a space after it, or nothing: `public `.",
@@ -62,16 +63,17 @@ struct TemplateRenderer: Sendable {
         ]
     )
 
-    /// Whether a template has a literal of several lines, which is laid out as it is.
+    /// Whether a template contains a multi-line literal, which is laid out unchanged.
     let hasLongLiterals: Bool
 
     /// Loads templates.
     ///
     /// - Parameters:
-    ///   - templates: the templates, one of each name.
-    ///   - constants: the texts of ``constants``.
-    ///   - grouping: what a file holds; where it is more than a declaration, `Header` is rendered by
-    ///     itself, and is nothing where others include it.
+    ///   - templates: The templates, one for each name.
+    ///   - constants: The values of ``constants``.
+    ///   - grouping: The contents of a file; if it is more than a declaration, `Header` is rendered
+    ///     on its
+    ///     own, and is empty where others include it.
     /// - Throws: ``TemplateError`` with all mistakes in the templates.
     init(
         _ templates: [Template],
@@ -136,23 +138,23 @@ struct TemplateRenderer: Sendable {
         guard found.isEmpty else { throw TemplateError(diagnostics: found) }
     }
 
-    /// What is rendered once for all files of one template whose sections are there or not alike.
+    /// The text that is rendered once for all files of a template with the same sections.
     func skeleton(of template: FileTemplate, without missing: [String]) -> Skeleton {
         guard let mustache = templates[template] else {
-            preconditionFailure("the initialiser loads a template of every file")
+            preconditionFailure("the initializer loads a template of every file")
         }
         let probe = SlotModel(vocabulary: template.vocabulary, path: "", missing: missing)
         return Skeleton(mustache.render(probe, library: library))
     }
 
-    /// The blocks of a template that may be sections of it.
+    /// The blocks of a template that it uses as sections.
     func sectionPaths(of template: FileTemplate) -> [String] {
         template.vocabulary.blockPaths.filter { path in
             sections.contains(path.split(separator: ".").last.map(String.init) ?? path)
         }
     }
 
-    /// The text as Mustache gets it: not escaped as HTML, which each template has to say of itself.
+    /// The text for Mustache, with HTML escaping turned off, which each template has to request.
     private static func text(
         of template: Template,
         _ templates: [String: Template],
@@ -162,9 +164,10 @@ struct TemplateRenderer: Sendable {
             + String(String.UnicodeScalarView(expanded(template, templates, constants)))
     }
 
-    /// The text with constants put in, and with other templates where they have a line of their own.
+    /// The text with constants inserted, and with other templates included where they have their
+    /// own line.
     ///
-    /// The check has refused a template that includes itself.
+    /// The check has rejected templates that include themselves.
     private static func expanded(
         _ template: Template,
         _ templates: [String: Template],

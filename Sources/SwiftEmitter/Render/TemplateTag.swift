@@ -1,9 +1,10 @@
 /// One `{{…}}` of a template, with its place.
 struct TemplateTag: Hashable, Sendable {
-    /// What a tag does; only core Mustache is here, so that another engine can take the templates.
+    /// The kind of a tag; only core Mustache is allowed, so that another engine could render the
+    /// templates.
     enum Kind: Hashable, Sendable {
         case variable, section, inverted, end, partial, comment
-        /// What the templates do not use: lambdas, set delimiters, inheritance, triple braces.
+        /// Features that templates cannot use: lambdas, set delimiters, inheritance, triple braces.
         case unsupported(String)
         /// A `{{` without `}}`.
         case unfinished
@@ -71,13 +72,14 @@ private struct TagScanner {
         case "/": return (.end, rest)
         case ">": return (.partial, rest)
         case "!": return (.comment, rest)
-        case "&", "{": return (.unsupported("nothing is escaped, so plain braces do"), text)
-        case "=": return (.unsupported("the delimiters stay as they are"), text)
-        case "$", "<", "*": return (.unsupported("templates do not inherit"), text)
+        case "&", "{": return (.unsupported("nothing is escaped, so write two braces"), text)
+        case "=": return (.unsupported("the delimiters cannot be changed"), text)
+        case "$", "<", "*": return (.unsupported("templates cannot inherit"), text)
         case "%": return (.unsupported("the content is always text"), text)
         default:
             return text.contains("(")
-                ? (.unsupported("the view models have made all texts"), text) : (.variable, text)
+                ? (.unsupported("the view models contain the final text"), text)
+                : (.variable, text)
         }
     }
 
@@ -93,7 +95,7 @@ private struct TagScanner {
 
     private mutating func advance(_ count: Int = 1) {
         for _ in 0..<count where index < scalars.count {
-            // As editors count: a carriage return alone breaks a line too.
+            // As editors count: a carriage return alone also breaks a line.
             if scalars[index] == "\n" || scalars[index] == "\r" && !isFollowedByLineFeed {
                 line += 1
                 column = 1
@@ -106,7 +108,7 @@ private struct TagScanner {
 }
 
 extension String {
-    /// The text without space at its ends.
+    /// The text without leading and trailing space.
     fileprivate var trimmed: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }

@@ -34,13 +34,13 @@ struct APITranslator: Sendable {
         )
     }
 
-    /// The declaration of its conventions, where it is not plain REST.
+    /// The declaration of its conventions, if they differ from plain REST.
     private func conventions(_ api: CheckedAPI) -> Block {
         guard let conventions = api.conventions else { return Block() }
         let statements = ConventionsTranslator.statements(conventions)
         guard !statements.isEmpty else { return Block() }
         return ConventionsTranslator.declaration(
-            "/// How the service writes what repositories ask of it.",
+            "/// The conventions that repositories follow in requests to the service.",
             access,
             type: names.foreign("Conventions"),
             start: "Conventions()",
@@ -58,7 +58,7 @@ struct APITranslator: Sendable {
         return Block(Self.scheme(authentication).map { ["\(type).\($0)"] } ?? [])
     }
 
-    /// The case of one credential; nil for none, and for several.
+    /// The case for one credential; nil for none, and for several.
     private static func scheme(_ authentication: CheckedAPI.Authentication) -> String? {
         switch authentication {
         case .none, .all: nil
@@ -76,7 +76,8 @@ struct APITranslator: Sendable {
             ? name : "init(\(StringLiteral.literal(name)))"
     }
 
-    /// The elements of a literal, one a line; the formatter wants a comma after the last of several.
+    /// The elements of a literal, one per line; the formatter wants a comma after the last of
+    /// several.
     private static func elements(_ elements: [String]) -> Block {
         Block(elements.count > 1 ? elements.map { $0 + "," } : elements)
     }

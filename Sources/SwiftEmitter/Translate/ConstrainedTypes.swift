@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-/// Which declarations have constraints on their properties, or on those of the values in them.
+/// The declarations with constraints on their properties, or on those of contained values.
 struct ConstrainedTypes: Sendable {
     private var names: Set<String> = []
 
@@ -8,7 +8,7 @@ struct ConstrainedTypes: Sendable {
     init(_ schema: CheckedSchema) {
         let structures =
             schema.values.map { ($0.head.name, $0.properties) }
-            // What is only sent is in no value.
+            // Write-only properties are in no value.
             + schema.entities.map { entity in
                 (entity.head.name, entity.properties.filter { $0.direction != .writeOnly })
             }
@@ -32,7 +32,7 @@ struct ConstrainedTypes: Sendable {
         }
     }
 
-    /// Whether the values of a type, or those in it, report problems of their own.
+    /// Whether the values of a type, or values in them, report problems themselves.
     func isConstrained(_ type: CheckedType) -> Bool {
         type.containedName.map(names.contains) ?? false
     }

@@ -1,24 +1,24 @@
 import SchemaLanguage
 
-/// The values that entities contain and that refer to entities, or were something else once: for each entity the list
-/// of them, or the other entity that lists them for both.
+/// The values in entities that refer to entities, or had another form before: for each entity the
+/// list of them, or the other entity that lists them for both.
 ///
-/// In a project whose types are all connected every entity contains the others, and lists of its own
-/// for each would grow with the square of the project. There the first entity of those that are
-/// connected lists the values of all.
+/// In a project whose types are all connected, every entity contains the others, and a separate
+/// list for each would grow quadratically. In that case the first of the connected entities lists
+/// the values of all.
 struct ContainedValues: Sendable {
-    /// Where the values of an entity are listed.
+    /// The place where the values of an entity are listed.
     enum List: Sendable {
-        /// With the entity itself: these.
+        /// In the entity itself: these values.
         case own([String])
-        /// With another entity, among others.
+        /// In another entity, among others.
         case shared(with: String)
     }
 
-    /// The declarations of which something is said or that contain such a one, each with those of them that it
+    /// The relevant declarations and those that contain one, each with the relevant ones that it
     /// contains.
     private let contents: [String: [String]]
-    /// The entity that lists the values of an entity, where that is not each for itself.
+    /// The entity that lists the values of an entity, if that is another one.
     private var holders: [String: String] = [:]
     private var sharedLists: [String: [String]] = [:]
 
@@ -26,8 +26,8 @@ struct ContainedValues: Sendable {
     ///
     /// - Parameters:
     ///   - entities: The entities, in the order of the schema.
-    ///   - parts: The names of what values, unions and entities have in them, by their names.
-    ///   - known: The declarations of which something is said.
+    ///   - parts: The names of the types in values, unions and entities, by their names.
+    ///   - known: The relevant declarations.
     init(of entities: [String], in parts: [String: [String]], known: Set<String>) {
         let holding = Self.holding(known, in: parts)
         contents = parts.filter { holding.contains($0.key) }.mapValues { names in
@@ -40,10 +40,10 @@ struct ContainedValues: Sendable {
         }
     }
 
-    /// Whether something is said of a declaration, or of what it contains.
+    /// Whether a declaration, or one that it contains, is relevant.
     func holds(_ name: String) -> Bool { contents[name] != nil }
 
-    /// Where the values of an entity are listed.
+    /// The place where the values of an entity are listed.
     func list(of entity: String) -> List {
         guard let holder = holders[entity] else { return .own(reachable(from: [entity])) }
         return holder == entity
@@ -67,7 +67,8 @@ struct ContainedValues: Sendable {
         return holding
     }
 
-    /// What some entities contain, directly or not, in the order in which it is found.
+    /// The declarations that some entities contain, directly or not, in the order in which they are
+    /// found.
     private func reachable(from entities: [String], atMost limit: Int = .max) -> [String] {
         var found: [String] = []
         var seen: Set<String> = []
@@ -85,11 +86,11 @@ struct ContainedValues: Sendable {
         return found
     }
 
-    /// Entities in groups, so that those of different groups contain nothing in common.
+    /// Groups of entities; entities in different groups contain nothing in common.
     private func connected(_ entities: [String]) -> [[String]] {
         var groups: [[String]] = []
-        // The first entity that a declaration was found in, and for each entity an earlier one that
-        // contains something that it contains, or itself.
+        // The first entity that contains a declaration, and for each entity an earlier one that
+        // contains a common declaration, or the entity itself.
         var finders: [String: Int] = [:]
         var merged: [Int] = []
         func root(_ index: Int) -> Int {
@@ -127,8 +128,8 @@ struct ContainedValues: Sendable {
         return groups
     }
 
-    /// Whether lists of their own would be several times as long, all together, as the entities and
-    /// what they contain are many.
+    /// Whether separate lists would be several times as long, in total, as the number of entities
+    /// and contained declarations.
     private func repeatsMuch(_ entities: [String]) -> Bool {
         let limit = 4 * (entities.count + reachable(from: entities).count)
         var length = 0
@@ -141,7 +142,7 @@ struct ContainedValues: Sendable {
 }
 
 extension CheckedType {
-    /// The declared value, entity or union that the values are, or their elements.
+    /// The declared value, entity or union of the values, or of their elements.
     var containedName: String? {
         switch leaf {
         case .value(let name), .entity(let name), .union(let name): name

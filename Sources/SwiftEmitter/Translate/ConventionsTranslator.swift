@@ -1,11 +1,11 @@
 import SchemaLanguage
 
-/// Translates the conventions of services, a statement for each thing that is not plain.
+/// Translates the conventions of services into a statement for each difference from plain REST.
 enum ConventionsTranslator {
     /// The declaration of conventions.
     ///
     /// ```swift
-    /// /// How the service writes what repositories ask of it.
+    /// /// The conventions that repositories follow in requests to the service.
     /// public static let conventions: Conventions = {
     ///     var conventions = Conventions()
     ///     conventions.envelope.one = "data"
@@ -179,12 +179,12 @@ enum ConventionsTranslator {
         }
     }
 
-    /// A key path, also the empty one.
+    /// A key path, which may be empty.
     private static func path(_ text: String) -> String {
         text.isEmpty ? "[]" : StringLiteral.literal(text)
     }
 
-    /// A text; nil where it is empty.
+    /// A string; nil if it is empty.
     private static func optional(_ text: String) -> String {
         text.isEmpty ? "nil" : StringLiteral.literal(text)
     }

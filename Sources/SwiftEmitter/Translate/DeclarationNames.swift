@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-/// The Swift names of all that a schema declares.
+/// The Swift names of all declarations of a schema.
 struct DeclarationNames: Sendable {
     /// The names of a repository.
     struct Repository: Sendable {
@@ -14,7 +14,7 @@ struct DeclarationNames: Sendable {
     private let repositories: [String: Repository]
     private let cases: [String: [String: SwiftIdentifier]]
 
-    /// Names the declarations of a schema, which are one namespace.
+    /// Names the declarations of a schema, which share one namespace.
     init(_ schema: CheckedSchema) {
         let declared =
             schema.apis.map(\.head.name) + schema.enumerations.map(\.head.name)
@@ -46,7 +46,7 @@ struct DeclarationNames: Sendable {
         types[name] ?? name
     }
 
-    /// A type that the schema does not declare, with its module where the schema has one of that
+    /// A type from outside of the schema, with its module if the schema declares one of the same
     /// name: `Mirror`, or `Swift.Mirror`.
     func foreign(_ name: String) -> String {
         guard taken.contains(name), let module = SwiftNames.qualifiableTypes[name] else {

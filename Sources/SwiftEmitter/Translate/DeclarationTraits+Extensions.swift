@@ -1,16 +1,16 @@
 import SchemaLanguage
 
 extension DeclarationTraits {
-    /// The conformances that the schema asks for, one extension each.
+    /// The conformances that the schema declares, one extension each.
     ///
     /// ```swift
     /// nonisolated extension Message: Codable {}
     /// ```
     ///
     /// - Parameters:
-    ///   - type: the name of the type.
-    ///   - given: protocols that it conforms to anyway, by all their names.
-    /// - Returns: the extensions, with a line between them.
+    ///   - type: The name of the type.
+    ///   - given: Protocols that it already conforms to, by all their names.
+    /// - Returns: The extensions, with a blank line between them.
     func extensions(of type: String, given: Set<String> = []) -> Block {
         Block(
             paragraphs: conformances.filter { !given.contains($0) }
@@ -18,8 +18,8 @@ extension DeclarationTraits {
         )
     }
 
-    /// The modules of the conformances: what stands before the first dot, and Foundation for those of
-    /// its protocols that need no member.
+    /// The modules of the conformances: the part before the first dot, and Foundation for those of
+    /// its protocols that have no requirements.
     var modules: Set<String> {
         let seen: Set = ["RepositoryValues", "Swift"]
         let foundation: Set = ["CustomNSError", "LocalizedError"]

@@ -1,16 +1,15 @@
-/// Documentation of a schema as comment lines, harmless and as the linter wants it.
+/// The documentation of a schema as comment lines that are harmless and pass the linter.
 ///
-/// The text may be Markdown and stays so. What would mean something else in a comment of Swift goes:
-/// characters that are not seen, and list items that document parameters, of which the schema knows
-/// nothing.
+/// Markdown is kept. Text with another meaning in a Swift comment is removed: invisible characters,
+/// and list items that document parameters, because the schema does not know these.
 enum Documentation {
-    /// The lines, each starting with `///`, not yet broken to a width.
+    /// The lines, each starting with `///`, not yet wrapped.
     static func block(_ text: String) -> Block {
         if text.isPlainSentence { return Block(["/// \(text)"]) }
         return Block(lines(of: text).map { $0.isEmpty ? "///" : "/// \($0)" })
     }
 
-    /// Adds the documentation of the schema, or what stands in its place.
+    /// Adds the documentation of the schema, or a replacement.
     static func append(
         _ text: String?,
         to block: inout Block,
@@ -27,9 +26,9 @@ enum Documentation {
         return block
     }
 
-    /// A text of a schema as code in a sentence: `` `sent_at` ``.
+    /// A string of a schema as code in a sentence: `` `sent_at` ``.
     static func code(_ text: String) -> String {
-        // Most names are plain, and there is one for each member.
+        // Most names are plain, and there is one for each property.
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "`") }) {
             return "`\(text)`"
         }
@@ -49,7 +48,7 @@ enum Documentation {
             lines.indices.dropFirst().first { lines[$0].isEmpty || lines[$0].startsBlock }
             ?? lines.count
         var rest = Array(lines[end...])
-        // A heading or a list has no summary, and the linter asks for none.
+        // A heading or a list has no summary, and the linter requires none.
         guard !lines[0].startsBlock else { return finished(lines) }
         let (summary, remainder) = Summary.split(lines[..<end].joined(separator: "\n"))
         if rest.first?.isEmpty == false { rest.insert("", at: 0) }
@@ -60,7 +59,7 @@ enum Documentation {
         return finished(all)
     }
 
-    /// The lines without what is not seen, and without spaces at their ends.
+    /// The lines without invisible characters and trailing spaces.
     private static func visibleLines(of text: String) -> [String] {
         var lines = [String.UnicodeScalarView()]
         var last: Unicode.Scalar?
@@ -84,8 +83,8 @@ enum Documentation {
         }
     }
 
-    /// Lets no list item document a parameter, no fence stay open, and one blank line stand for many;
-    /// what stands between fences stays as it is.
+    /// Escapes list items that document parameters, closes open fences and merges blank lines; the
+    /// contents of fences stay unchanged.
     private static func finished(_ lines: [String]) -> [String] {
         var finished: [String] = []
         var fence: CodeFence?
@@ -101,7 +100,7 @@ enum Documentation {
         return finished + [fence?.closing].compactMap(\.self)
     }
 
-    /// A list item that would document a parameter, a result or an error becomes text.
+    /// Turns a list item that would document a parameter, a result or an error into text.
     private static func escaped(_ line: String) -> String {
         let content = line.drop { $0 == " " }
         guard let marker = content.first, "-*+".contains(marker) else { return line }
@@ -111,7 +110,7 @@ enum Documentation {
     }
 }
 
-/// What opens a block of code in Markdown: three or more backticks or tildes.
+/// The start of a code block in Markdown: three or more backticks or tildes.
 private struct CodeFence {
     /// The line that closes it.
     let closing: String
@@ -133,7 +132,7 @@ private struct CodeFence {
     }
 }
 
-/// The first sentence of a text: the summary has to be one, and to end in a full stop.
+/// The first sentence of a text: the summary must be one, and end in a full stop.
 private enum Summary {
     static func split(_ paragraph: String) -> (summary: String, rest: String) {
         var isCode = false
@@ -143,13 +142,13 @@ private enum Summary {
             let character = paragraph[index]
             text.append(character)
             index = paragraph.index(after: index)
-            // One that nothing closes is no code.
+            // Code that is never closed is text.
             if character == "`", isCode || paragraph[index...].contains("`") { isCode.toggle() }
             guard !isCode, ".!?".contains(character),
                 let next = endOfWord(in: paragraph, after: index), paragraph[next].isWhitespace
             else { continue }
             if text.hasAbbreviationLast {
-                // The linter takes any full stop before a space for the end of a sentence.
+                // The linter treats any full stop before a space as the end of a sentence.
                 text += ","
                 continue
             }
@@ -160,7 +159,7 @@ private enum Summary {
         return (terminated(text), "")
     }
 
-    /// Skips what is not there when the linter reads the sentence: the ends of emphasis and links.
+    /// Skips characters that the linter does not see: the ends of emphasis and links.
     private static func endOfWord(in text: String, after index: String.Index) -> String.Index? {
         var rest = text[index...]
         while let mark = rest.first, "*_~]".contains(mark) {
@@ -182,7 +181,7 @@ private enum Summary {
 }
 
 extension String {
-    /// Whether Markdown takes the line for the start of something else than a paragraph.
+    /// Whether Markdown reads the line as the start of something other than a paragraph.
     fileprivate var startsBlock: Bool {
         let content = drop { $0 == " " }
         guard let first = content.first else { return false }
@@ -206,7 +205,8 @@ extension String {
 }
 
 extension String {
-    /// Whether the text is one sentence of letters, digits and commas, which needs no further look.
+    /// Whether the text is one sentence of letters, digits and commas, which needs no further
+    /// check.
     fileprivate var isPlainSentence: Bool {
         guard let first = utf8.first, first.isLetter, utf8.last == UInt8(ascii: ".") else {
             return false

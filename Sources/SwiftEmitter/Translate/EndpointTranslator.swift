@@ -9,7 +9,7 @@ struct EndpointTranslator: Sendable {
     private var media: MediaTranslator { MediaTranslator(types: types) }
     private var failures: FailureTranslator { FailureTranslator(access: access, types: types) }
 
-    /// An endpoint as other files see it.
+    /// An endpoint as other files use it.
     func outline(_ endpoint: CheckedEndpoint) -> TranslatedEndpoint {
         var scope = NameScope(.parameter, reserved: SwiftNames.endpointMembers)
         var bodies = NameScope(.parameter)
@@ -136,7 +136,7 @@ struct EndpointTranslator: Sendable {
         var value = name.name
         if let transform = parameter.transform {
             let question = parameter.isOptional ? "?" : ""
-            // A typed identity is no text, but has one.
+            // A typed identity is not a string, but contains one.
             let raw = types.isTypedIdentity(parameter.type.leaf) ? ".rawValue" : ""
             if case .array = parameter.type {
                 value += "\(question).map { $0\(raw).\(transform.rawValue)() }"
@@ -153,7 +153,7 @@ struct EndpointTranslator: Sendable {
         block.line(function, StringLiteral.literal(parameter.key), ", ", value, ")")
     }
 
-    /// How an array or an object is written, as further arguments.
+    /// The form of an array or an object, as further arguments.
     private func form(of parameter: CheckedParameter) -> String {
         let isQuery = parameter.location == .query
         let isRepeated = parameter.arrays == .repeated
@@ -165,16 +165,16 @@ struct EndpointTranslator: Sendable {
         }
     }
 
-    // MARK: - What is fixed
+    // MARK: - Constants
 
     private func definition(_ endpoint: CheckedEndpoint) -> Block {
         var block = Block(capacity: 10)
         if let api = endpoint.head.api {
-            block.line("/// The service that answers.")
+            block.line("/// The service that the request is sent to.")
             block.line(access, "typealias API = ", types.names[api])
         }
         if let response = media.response(of: endpoint) {
-            block.line("/// What comes back.")
+            block.line("/// The type of the response.")
             block.line(access, "typealias Response = ", response)
         }
         block.line("/// The path.")
@@ -182,11 +182,11 @@ struct EndpointTranslator: Sendable {
         block.line("/// The method.")
         block.line(access, "static let method = HTTPMethod.", endpoint.method.rawValue)
         if let bodyMedia = media.bodyMedia(of: endpoint) {
-            block.line("/// How the body is written.")
+            block.line("/// The encoding of the body.")
             block.line(access, "static let bodyMedia = ", bodyMedia)
         }
         if let type = endpoint.responseMedia.mediaType {
-            block.line("/// The media type that is asked for.")
+            block.line("/// The media type in the `Accept` header field.")
             block.line(
                 access,
                 "static let acceptedMedia: String? = ",
@@ -203,11 +203,11 @@ struct EndpointTranslator: Sendable {
             )
         }
         if let path = endpoint.wrap {
-            block.line("/// Where in what is sent the body stands.")
+            block.line("/// The key path of the body in the JSON that is sent.")
             block.line(access, "static let bodyPath: ", keyPath(path))
         }
         if let path = endpoint.unwrap {
-            block.line("/// Where in what comes back the response stands.")
+            block.line("/// The key path of the response in the JSON that is received.")
             block.line(access, "static let responsePath: ", keyPath(path))
         }
         if let paging = endpoint.paging {
@@ -223,19 +223,19 @@ struct EndpointTranslator: Sendable {
         block.append(failures.settings(endpoint.failures, isComputed: false))
         if let environment = endpoint.environment {
             let name = APITranslator.environment(environment)
-            block.line("/// The environment, whichever the session has.")
+            block.line("/// The environment of every request, instead of the one of the session.")
             block.line(access, "static let environment: APIEnvironment? = .", name)
         }
         if !endpoint.authenticates {
-            block.line("/// Whether requests say who sends them.")
+            block.line("/// Whether requests are authenticated.")
             block.line(access, "static let authenticates = false")
         }
         if let example = endpoint.example {
-            // The mock environment answers as the service does.
+            // The mock environment responds as the service does.
             let path = endpoint.hasJSONExample ? endpoint.unwrap : nil
             let answer = path.map { KeyPathText($0).wrap(example) } ?? example
             let literal = StringLiteral.literal(answer)
-            block.line("/// What the mock environment answers.")
+            block.line("/// The response of the mock environment.")
             block.line(access, "static let example: String? = ", literal)
         }
         return block
@@ -245,7 +245,7 @@ struct EndpointTranslator: Sendable {
         guard case .byStatus(let outcomes) = endpoint.response,
             let accepted = media.accepted(outcomes)
         else { return }
-        block.line("/// The media types that are asked for.")
+        block.line("/// The media types in the `Accept` header field.")
         guard accepted.contains(.ofAPI) else {
             let types = StringLiteral.literal(accepted.map(\.text).joined(separator: ", "))
             return block.line(access, "static let acceptedMedia: String? = ", types)
@@ -268,14 +268,14 @@ struct EndpointTranslator: Sendable {
             options.priority.map { "priority: .\($0.rawValue)" },
             options.cachePolicy.map { "cachePolicy: .\($0.rawValue)" },
         ].compactMap(\.self)
-        block.line("/// How requests are carried.")
+        block.line("/// The options of each request.")
         block.line(
             access,
             "static let options = \(type)(\(arguments.joined(separator: ", ")))"
         )
     }
 
-    /// The types that the endpoint has for what comes back.
+    /// The types that the endpoint declares for its response.
     private func outcomes(of endpoint: CheckedEndpoint) -> Block {
         let outcomes: Block =
             if case .byStatus(let outcomes) = endpoint.response {
@@ -294,30 +294,30 @@ struct EndpointTranslator: Sendable {
 }
 
 extension CheckedEndpoint {
-    /// Whether the example, of the status 200 where there are several, is JSON.
+    /// Whether the example, of the status 200 if there are several, is JSON.
     fileprivate var hasJSONExample: Bool {
         guard case .byStatus(let outcomes) = response else { return responseMedia.form == .json }
         return outcomes.first { $0.status == 200 }?.media.form == .json
     }
 
-    /// The types of what is sent.
+    /// The types that are sent.
     fileprivate var sentTypes: [CheckedType] {
         // The type of a file comes from the runtime.
         parameters.filter { $0.location != .file }.map(\.type)
             + [bodyMedia.form == .file ? nil : body].compactMap(\.self)
     }
 
-    /// The types of what is sent and of what a function that calls it returns.
+    /// The types that are sent, and those returned by a function that calls it.
     fileprivate var usedTypes: [CheckedType] {
         if case .byStatus = response { return sentTypes }
         return responseMedia.form == .file ? sentTypes : sentTypes + response.types
     }
 
-    /// The types that its own file names: a response of bytes does not say what bytes are.
+    /// The types named in its own file: a response of bytes does not name the type of its contents.
     fileprivate var namedTypes: [CheckedType] {
         let others = failures.map(\.type) + responseHeaders.map(\.type)
         switch response {
-        // What reads them takes bytes.
+        // Their reader takes bytes.
         case .byStatus: return sentTypes + response.types + others + [.primitive(.data)]
         default:
             let isUnnamed = [.bytes, .chunks].contains(responseMedia.form)
@@ -327,7 +327,7 @@ extension CheckedEndpoint {
 }
 
 extension CheckedType {
-    /// The type of single values: each is a parameter of its own.
+    /// The type of single values; each is a separate parameter.
     var single: CheckedType {
         switch self {
         case .array(let inner), .nullable(let inner): inner.single

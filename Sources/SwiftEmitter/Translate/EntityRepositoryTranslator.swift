@@ -5,11 +5,11 @@ struct EntityRepositoryTranslator: Sendable {
     let access: String
     let headers: HeaderTranslator
     let types: TypeTranslator
-    /// The entities whose identities the client gives.
+    /// The entities whose identities the client assigns.
     let identifiedByClient: Set<String>
-    /// What JSON:API has to know of the entities, where a service speaks it.
+    /// The JSON:API information about the entities, for services that use it.
     let resources: ResourceForms
-    /// Which entities a local store keeps.
+    /// The selections of entities that a local store keeps.
     let selections: SelectionTranslator
 
     private var names: DeclarationNames { types.names }
@@ -31,7 +31,7 @@ struct EntityRepositoryTranslator: Sendable {
             ),
             docs: Documentation.block(
                 repository.head.doc,
-                or: "What \(Documentation.code(own.name)) offers."
+                or: "The operations of \(Documentation.code(own.name))."
             ),
             name: own.name,
             protocolName: own.protocolName,
@@ -54,8 +54,8 @@ struct EntityRepositoryTranslator: Sendable {
         return shown.union(named)
     }
 
-    /// The service that the repository belongs to, where it belongs to one, and what it has otherwise
-    /// than that.
+    /// The service of the repository, if it has one, and the conventions that differ from those of
+    /// the service.
     private func api(
         of repository: CheckedRepository,
         _ offer: CheckedRepository.EntityOperations
@@ -74,20 +74,20 @@ struct EntityRepositoryTranslator: Sendable {
         let type = names.foreign("Conventions")
         block.append(
             ConventionsTranslator.declaration(
-                "/// How the service writes what is asked of it here.",
+                "/// The conventions of the service, as this repository uses them.",
                 access,
                 type: type,
                 start: api.map { "\(names[$0]).conventions" } ?? "\(type)()",
                 statements
             )
         )
-        block.line("/// How the service writes what the repository asks of it.")
+        block.line("/// The conventions of the service for this repository.")
         block.line(access, "var conventions: ", type, " { Self.conventions }")
         return block
     }
 
-    /// The API whose conventions hold where the repository says nothing; nil where it begins with those
-    /// of a family of services, and so has nothing of an API.
+    /// The API whose conventions are the base for those of the repository; nil if they are based on
+    /// a profile instead.
     private func base(
         of offer: CheckedRepository.EntityOperations,
         _ api: String?
@@ -95,12 +95,12 @@ struct EntityRepositoryTranslator: Sendable {
         offer.conventions?.beginsAnew == true ? nil : api
     }
 
-    /// What joins the server and the local store, where there is one.
+    /// The declarations that connect the server and the local store, if there is one.
     ///
     /// ```swift
-    /// /// Which side each operation goes to.
+    /// /// Whether each operation uses the local store, the server or both.
     /// public static let strategy = Strategy.offlineFirst
-    /// /// How a synchronizer treats the server.
+    /// /// How a synchronizer uses the server.
     /// public var collection: RemoteCollection { RemoteCollection(self, conflicts: .merge) }
     /// ```
     private func local(
@@ -113,25 +113,25 @@ struct EntityRepositoryTranslator: Sendable {
             type: names.foreign("Strategy")
         )
         var block = Block(capacity: 4)
-        block.line("/// Which side each operation goes to.")
+        block.line("/// Whether each operation uses the local store, the server or both.")
         block.line(access, "static let strategy = ", strategy)
         let arguments =
             [offer.conflicts.map { "conflicts: .\($0.rawValue)" }] + server(offer, api)
             + [offer.keep.map { "keeping: \(selections.expression($0, of: offer.entity))" }]
         let call = (["self"] + arguments.compactMap(\.self)).joined(separator: ", ")
         guard call != "self" else { return block }
-        block.line("/// How a synchronizer treats the server.")
+        block.line("/// How a synchronizer uses the server.")
         block.line(access, "var collection: RemoteCollection { RemoteCollection(\(call)) }")
         return block
     }
 
-    /// What a synchronizer has to know of the server, beyond what it takes for granted.
+    /// The arguments for a synchronizer that differ from its defaults.
     private func server(
         _ offer: CheckedRepository.EntityOperations,
         _ api: String?
     ) -> [String?] {
         guard offer.remote.contains(.read) else { return ["listing: .none"] }
-        // What is said of it counts; else it follows from who gives the identity.
+        // An explicit setting wins; without one, it follows from the origin of the identity.
         guard offer.conventions?.creation == nil,
             !resources.isCreationSaid(by: base(of: offer, api))
         else { return [] }
@@ -161,7 +161,7 @@ struct EntityRepositoryTranslator: Sendable {
         )
     }
 
-    /// The protocols of the runtime that bring the implementation.
+    /// The runtime protocols that provide the implementation.
     private func implementations(_ offer: CheckedRepository.EntityOperations) -> [String] {
         let plain: [CheckedRepository.RemoteOperation] = [.create, .read, .update, .delete]
         let others = offer.remote.filter { !plain.contains($0) }.map(\.implementationName)
@@ -179,7 +179,7 @@ struct EntityRepositoryTranslator: Sendable {
 }
 
 extension CheckedRepository.RemoteOperation {
-    /// The protocol that the layer above sees; nil where only a synchronizer calls it.
+    /// The protocol for the layer above; nil if only a synchronizer calls it.
     fileprivate var protocolName: String? {
         switch self {
         case .create: "CreateRepository"
@@ -191,7 +191,7 @@ extension CheckedRepository.RemoteOperation {
         }
     }
 
-    /// The protocol that brings the implementation.
+    /// The protocol that provides the implementation.
     fileprivate var implementationName: String {
         switch self {
         case .create: "CreateNetworkingRepository"

@@ -55,7 +55,7 @@ private struct TranslatedCase {
         }
     }
 
-    /// Declares the case: `case low = 0`; a text that is the name itself goes without saying.
+    /// Declares the case: `case low = 0`; a raw value equal to the name is left out.
     func declare(in block: inout Block, withRawValue: Bool) {
         Documentation.append(doc, to: &block) { _ in }
         if withRawValue, raw != .string(name.text) {

@@ -5,23 +5,23 @@ struct FailureTranslator: Sendable {
     let access: String
     let types: TypeTranslator
 
-    /// What the runtime reads failures as, each setting declared in a way that the caller chooses.
+    /// The settings from which the runtime decodes failures, each declared as the caller chooses.
     ///
     /// ```swift
-    /// /// The bodies of failures, by status.
+    /// /// The types of the bodies of failures, by status.
     /// public static let failures: [Int: any ResponseBody.Type] = [404: Problem.self]
     /// ```
     ///
     /// - Parameters:
-    ///   - failures: The failures, in the order in which they count.
-    ///   - isComputed: Whether the settings are those of an instance, which has no stored ones.
+    ///   - failures: The failures, in the order of precedence.
+    ///   - isComputed: Whether the settings are computed properties of an instance.
     /// - Returns: The declarations.
     func settings(_ failures: [CheckedEndpoint.Failure], isComputed: Bool) -> Block {
         var block = Block(capacity: 8)
         let keyword = isComputed ? "var" : "static let"
         let (start, end) = isComputed ? (" { ", " }") : (" = ", "")
         if let other = failures.first(where: { $0.status == nil }) {
-            block.line("/// The body of a failure of any other status.")
+            block.line("/// The type of the body of a failure with any other status.")
             block.line(
                 access,
                 "\(keyword) otherFailure: (any ResponseBody.Type)?\(start)",
@@ -33,7 +33,7 @@ struct FailureTranslator: Sendable {
         guard !named.isEmpty else { return block }
         let elements = named.map { "\($0.status ?? 0): \(reader(of: $0)).self" }
         let head = "\(keyword) failures: [Int: any ResponseBody.Type]\(start)["
-        block.line("/// The bodies of failures, by status.")
+        block.line("/// The types of the bodies of failures, by status.")
         guard elements.count > 1 else {
             block.line(access, head, elements[0], "]\(end)")
             return block
@@ -62,7 +62,7 @@ struct FailureTranslator: Sendable {
     func enumeration(_ failures: [CheckedEndpoint.Failure]) -> Block {
         guard !failures.isEmpty else { return Block() }
         var block = Block(capacity: failures.count * 3 + 12)
-        block.line("/// What the body of a failure says, by status.")
+        block.line("/// The decoded body of a failure, by status.")
         block.line(access, "enum DeclaredFailure: Sendable {")
         for failure in failures {
             block.line("    /// \(description(of: failure))")
@@ -70,7 +70,7 @@ struct FailureTranslator: Sendable {
         }
         block.line("")
         block.line(
-            "    /// Takes the body from an error; nil where the error has none, or it is not what is declared."
+            "    /// Takes the body from an error; nil if the error has no body of a declared type."
         )
         block.line("    ", access, "init?(_ error: RepositoryError) {")
         block.line("        switch (error.status, error.failure) {")
@@ -87,7 +87,7 @@ struct FailureTranslator: Sendable {
         return block
     }
 
-    /// The type that a body is read by; that of plain text reads a `String`.
+    /// The type that decodes a body; for plain text, it decodes a `String`.
     private func reader(of failure: CheckedEndpoint.Failure) -> String {
         failure.isText ? types.names.foreign("TextFailure") : types.type(failure.type)
     }

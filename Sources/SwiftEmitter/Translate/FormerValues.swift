@@ -1,14 +1,15 @@
 import SchemaLanguage
 
-/// What the values that entities contain were in earlier versions of an app, and where in an entity they are.
+/// The forms that values in entities had in earlier versions of an app, and their places in an
+/// entity.
 struct FormerValues: Sendable {
     private let names: DeclarationNames
     private let parts: [String: ValueParts]
-    /// What properties were, by the names of the values and the contained entities.
+    /// The former properties, by the names of the values and the contained entities.
     private let former: [String: [CheckedProperty]]
-    /// The enums of which cases had other raw values.
+    /// The enums with cases that had other raw values.
     private let renamings: [String: [CheckedFormerProperty.Renaming]]
-    /// The values, and the entities that are in others, which say themselves what they were.
+    /// The values, and the contained entities, that declare their former form.
     private let declaringNames: Set<String>
     private let importedEntities: Set<String>
     private let contained: ContainedValues
@@ -20,7 +21,7 @@ struct FormerValues: Sendable {
         let renamings = schema.enumerations.map { ($0.head.name, $0.renamings) }
             .filter { !$0.1.isEmpty }
         let renamed = Dictionary(renamings) { first, _ in first }
-        /// The name of an enum of which cases had other raw values.
+        /// The name of an enum with cases that had other raw values.
         func renamedName(_ type: CheckedType) -> String? {
             type.enumerationName.flatMap { renamed[$0] == nil ? nil : $0 }
         }
@@ -59,10 +60,10 @@ struct FormerValues: Sendable {
         )
     }
 
-    /// What a declaration is of which entities say what it was.
+    /// The name of a declaration whose former form is listed in entities.
     private func value(_ name: String) -> String? {
         if importedEntities.contains(name) {
-            // Its own module does not know that others contain it.
+            // Its own module does not know which entities contain it.
             let schema = "\(names[name]).schema"
             return "FormerValue(.members(\(schema).formerPlaces), former: \(schema).former, "
                 + "properties: \(schema).properties)"
@@ -110,9 +111,10 @@ struct FormerValues: Sendable {
 
     // MARK: - In Swift
 
-    /// The place of the values in a type: `.array(of: .value("Line"))`; nil where there are none.
+    /// The place of the values in a type: `.array(of: .value("Line"))`; nil if there are none.
     ///
-    /// The cases of an enum are converted with the property that has them, and those in a union by themselves.
+    /// The cases of an enum are converted with the property that contains them, those in a union
+    /// separately.
     func place(of type: CheckedType, inUnion: Bool = false) -> String? {
         switch type {
         case .value(let name), .entity(let name), .union(let name):
@@ -127,13 +129,14 @@ struct FormerValues: Sendable {
         }
     }
 
-    /// The places in the properties of an entity: `["lines": .array(of: .value("Line"))]`; nil where there are none.
+    /// The places in the properties of an entity: `["lines": .array(of: .value("Line"))]`; nil if
+    /// there are none.
     func places(in entity: CheckedEntity) -> String? {
         places(of: entity.properties.map { ValueParts.Member($0) })
     }
 
-    /// What the values were that an entity contains: `["Line": Line.formerValue]`, or those of another entity; nil where
-    /// there are none.
+    /// The former forms of the values in an entity: `["Line": Line.formerValue]`, or those of
+    /// another entity; nil if there are none.
     func values(in entity: String) -> String? {
         switch contained.list(of: entity) {
         case .own(let listed):
@@ -147,23 +150,23 @@ struct FormerValues: Sendable {
         }
     }
 
-    /// The types that an entity names to say what its values were.
+    /// The types that an entity names for the former forms of its values.
     func namedTypes(in entity: String) -> [CheckedType] {
         guard case .own(let listed) = contained.list(of: entity) else { return [] }
         return listed.filter { former[$0] != nil || importedEntities.contains($0) }
             .map { .value($0) }
     }
 
-    /// The properties of a value, or of an entity that others contain, which were something else.
+    /// The properties of a value, or of a contained entity, that had another form.
     func former(of name: String) -> [CheckedProperty] {
         declaringNames.contains(name) ? former[name] ?? [] : []
     }
 
-    /// The arguments of the `FormerValue` of a structure whose properties were something else.
+    /// The arguments of the `FormerValue` of a structure with former properties.
     ///
     /// - Parameters:
     ///   - name: The name of the structure.
-    ///   - former: What its properties were.
+    ///   - former: The former properties.
     /// - Returns: The arguments.
     func arguments(of name: String, former: String) -> String {
         guard let parts = parts[name] else { return former }
@@ -173,7 +176,7 @@ struct FormerValues: Sendable {
 }
 
 extension CheckedEnumeration {
-    /// The raw values that became others.
+    /// The raw values that changed.
     fileprivate var renamings: [CheckedFormerProperty.Renaming] {
         cases.flatMap { value in
             value.former.map { CheckedFormerProperty.Renaming(old: $0, new: value.raw) }
@@ -182,7 +185,7 @@ extension CheckedEnumeration {
 }
 
 extension CheckedType {
-    /// The enum of which its single values are; nil of others.
+    /// The enum of its single values; nil for other types.
     fileprivate var enumerationName: String? {
         if case .enumeration(let name) = leaf { name } else { nil }
     }

@@ -1,17 +1,17 @@
 import SchemaLanguage
 
-/// Translates what stands above the declarations of a file.
+/// Translates the header of a file.
 struct HeaderTranslator: Sendable {
     private let level: String
-    /// The level of what is named only to conform to it, or in the default of a parameter: the
-    /// compiler does not count either as a use in a package declaration, and warns that the import is
-    /// more visible than it need be.
+    /// The access level for a module that is named only in a conformance, or in the default of a
+    /// parameter: the compiler does not count either as a use in a package declaration, and warns
+    /// about a higher level than needed.
     private let hiddenLevel: String
     private let shownFoundation: [String]
     private let hiddenFoundation: [String]
     private let internalFoundation: [String]
 
-    /// Makes the imports, which generated code sees as it is seen itself.
+    /// Makes the imports, with the access level of the generated code.
     init(access: ProjectConfiguration.AccessLevel) {
         level = access.rawValue
         hiddenLevel = access == .package ? "internal" : level
@@ -20,7 +20,7 @@ struct HeaderTranslator: Sendable {
         internalFoundation = Self.foundation("internal")
     }
 
-    /// The header of a declaration's file, which names types of a layer of the runtime.
+    /// The header of a file with a declaration that uses types of a runtime layer.
     func header(
         of head: DeclarationHead,
         _ layer: RuntimeLayer,
@@ -41,13 +41,13 @@ struct HeaderTranslator: Sendable {
         )
     }
 
-    /// The header of a file that names protocols of the runtime only to conform to them.
+    /// The header of a file that names runtime protocols only in conformances.
     func headerForConformances(of head: DeclarationHead, _ imports: Imports) -> FileHeader {
         let modules = modules(imports, hiddenLevel, .values)
         return FileHeader(schemaPath: head.visiblePath, imports: Block(modules))
     }
 
-    /// The imports of the runtime, of modules that have protocols to conform to, and of those of other
+    /// The imports of the runtime, of modules with protocols for conformances, and of other
     /// outputs, in their order.
     private func modules(
         _ imports: Imports,
@@ -62,7 +62,7 @@ struct HeaderTranslator: Sendable {
         }
     }
 
-    /// The header of a file that needs no runtime but where it says so.
+    /// The header of a file that needs the runtime only if it names it.
     func headerWithoutRuntime(of head: DeclarationHead, _ imports: Imports) -> FileHeader {
         let modules = imports.modules.sorted().map { "\(level) import \($0)" }
         let foundation = imports.foundation == .shown ? shownFoundation : []
@@ -81,7 +81,7 @@ struct HeaderTranslator: Sendable {
 }
 
 extension DeclarationHead {
-    /// The path without what would end the comment that it stands in.
+    /// The path without characters that would end its comment.
     fileprivate var visiblePath: String {
         String(
             String.UnicodeScalarView(schemaPath.unicodeScalars.filter { !$0.isHidden || $0 == " " })

@@ -1,4 +1,4 @@
-/// A key path as schemas write it, such as `data.rows[0]`.
+/// A key path in schema notation, such as `data.rows[0]`.
 struct KeyPathText: Hashable, Sendable {
     private enum Step: Hashable, Sendable {
         case key(String)
@@ -7,7 +7,7 @@ struct KeyPathText: Hashable, Sendable {
 
     private let steps: [Step]
 
-    /// Reads a path, which the schema's check has found right.
+    /// Reads a path that the schema check has accepted.
     init(_ text: String) {
         var steps: [Step] = []
         var key = ""
@@ -26,7 +26,7 @@ struct KeyPathText: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// A JSON text in which another one stands at the path.
+    /// A JSON text that contains another one at the path.
     func wrap(_ json: String) -> String {
         steps.reversed().reduce(json) { json, step in
             switch step {

@@ -1,13 +1,13 @@
 import SchemaLanguage
 
-/// Translates how the bodies of endpoints are written and read.
+/// Translates how the bodies of endpoints are encoded and decoded.
 struct MediaTranslator: Sendable {
     let types: TypeTranslator
 
-    /// The type of a file that is sent.
+    /// The type of a file to send.
     var fileType: String { types.names.foreign("FileUpload") }
 
-    /// The type of what is sent.
+    /// The type of a body to send.
     func bodyType(_ body: CheckedType, _ media: CheckedMedia) -> String {
         switch media.form {
         case .file: fileType
@@ -16,7 +16,7 @@ struct MediaTranslator: Sendable {
         }
     }
 
-    /// How the body is written; nil where that is JSON of the media type of the API.
+    /// The encoding of the body; nil for JSON with the media type of the API.
     func bodyMedia(of endpoint: CheckedEndpoint) -> String? {
         let media = endpoint.bodyMedia
         let mediaType = media.mediaType.map { "(as: \(StringLiteral.literal($0)))" } ?? ""
@@ -28,7 +28,7 @@ struct MediaTranslator: Sendable {
         case .jsonLines, .jsonSequence:
             form = media.form.rawValue + (mediaType.isEmpty ? "()" : mediaType)
         case .multipart: form = "multipart"
-        // Nothing is sent so.
+        // This form is never sent.
         case .events: return nil
         case .form:
             let plain = CheckedMedia.json
@@ -43,7 +43,7 @@ struct MediaTranslator: Sendable {
         return "\(types.names.foreign("BodyMedia"))<\(body)>.\(form)"
     }
 
-    /// The type of the response; nil where it is one that the endpoint declares itself.
+    /// The type of the response; nil if the endpoint declares it itself.
     func response(of endpoint: CheckedEndpoint) -> String? {
         switch (endpoint.responseMedia.form, endpoint.response) {
         case (.text, _): types.names.foreign("TextResponse")
@@ -59,7 +59,7 @@ struct MediaTranslator: Sendable {
         }
     }
 
-    /// The type that reads what comes back with one of several statuses; nil where there is no body.
+    /// The type that decodes the response with one of several statuses; nil if there is no body.
     func response(of outcome: CheckedEndpoint.Outcome) -> String? {
         outcome.type.map { type in
             switch outcome.media.form {
@@ -71,16 +71,17 @@ struct MediaTranslator: Sendable {
         }
     }
 
-    /// One of the media types to ask for.
+    /// One of the accepted media types.
     enum Accepted: Hashable {
-        /// That of the API.
+        /// The media type of the API.
         case ofAPI
         case named(String)
 
         /// The name; empty for that of the API.
         var text: String { if case .named(let text) = self { text } else { "" } }
 
-        /// All of them in one text, as an expression: `"text/csv, " + API.conventions.media.accepted`.
+        /// All media types in one string, as an expression: `"text/csv, " +
+        /// API.conventions.media.accepted`.
         static func expression(_ accepted: [Accepted]) -> String {
             let ofAPI = "API.conventions.media.accepted"
             let halves = accepted.split(
@@ -95,8 +96,8 @@ struct MediaTranslator: Sendable {
         }
     }
 
-    /// The media types to ask for where they depend on the status; nil where all is JSON of the media type of
-    /// the API.
+    /// The accepted media types if they depend on the status; nil if all are JSON with the media
+    /// type of the API.
     func accepted(_ outcomes: [CheckedEndpoint.Outcome]) -> [Accepted]? {
         var accepted: [Accepted] = []
         for outcome in outcomes where outcome.type != nil {
@@ -143,7 +144,7 @@ struct MediaTranslator: Sendable {
         }
     }
 
-    /// The type of its pages, such as `PageSequence<Message>`; nil where it has none.
+    /// The type of its pages, such as `PageSequence<Message>`; nil if it has none.
     func pages(of endpoint: CheckedEndpoint) -> String? {
         guard endpoint.paging != nil, case .array(let element) = endpoint.response else {
             return nil

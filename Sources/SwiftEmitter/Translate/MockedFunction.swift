@@ -1,16 +1,16 @@
 import SchemaLanguage
 
-/// A function of the mock of an entity's repository, as the protocols of the runtime have it.
+/// A function in the mock of an entity repository, as the protocols of the runtime declare it.
 struct MockedFunction: Sendable {
     private let doc: String
     private let declaration: String
     /// The type of the result; nil for nothing.
     private let result: String?
     private let stubName: String
-    /// The type of the arguments, as the stub records them.
+    /// The type of the arguments that the stub records.
     private let recorded: String
     private let arguments: String
-    /// Whether the result is a sequence of pages, which asks the stub when it is read.
+    /// Whether the result is a sequence of pages, which calls the stub when it is read.
     private var isPaged = false
 
     /// The entity of an array of pages.
@@ -19,17 +19,17 @@ struct MockedFunction: Sendable {
     /// Declares the stub.
     ///
     /// ```swift
-    /// /// The calls of `findByID`, and their answers.
+    /// /// The calls of `findByID`, and their results.
     /// public let findByIDStub = MockFunction<Message.ID, Message>("findByID")
     /// ```
     func declareStub(in block: inout Block, _ access: String) {
         let name = stubName.dropLast("Stub".count)
         let types = "\(recorded), \(result ?? "Void")"
-        block.line("/// The calls of `", String(name), "`, and their answers.")
+        block.line("/// The calls of `", String(name), "`, and their results.")
         block.line(access, "let \(stubName) = MockFunction<\(types)>(\"\(name)\")")
     }
 
-    /// The function, which asks the stub.
+    /// The function, which calls the stub.
     ///
     /// ```swift
     /// /// Finds the entity with an identity.
@@ -45,7 +45,7 @@ struct MockedFunction: Sendable {
                     + body.lines.map { "    \($0)" } + ["}"]
             )
         }
-        // As the protocols have it: what was written may be of no interest.
+        // As in the protocols: the caller may not need the written entity.
         let attribute = result != nil && !stubName.hasPrefix("find") ? "@discardableResult" : nil
         let head = "\(access)func \(declaration) async throws(RepositoryError)"
         return Block(
@@ -57,7 +57,7 @@ struct MockedFunction: Sendable {
         )
     }
 
-    /// Makes pages of what a stub answers, as soon as the first one is asked for.
+    /// Makes pages from the result of a stub, called when the first page is requested.
     ///
     /// - Parameters:
     ///   - type: The type of the pages.
@@ -91,7 +91,7 @@ struct MockedFunction: Sendable {
         case .read:
             [
                 MockedFunction(
-                    doc: "Finds the entities that criteria ask for.",
+                    doc: "Finds the entities that match criteria.",
                     declaration: "find(_ criteria: Criteria)",
                     result: "[\(entity)]",
                     stubName: "findStub",
@@ -107,7 +107,7 @@ struct MockedFunction: Sendable {
                     arguments: "id"
                 ),
                 MockedFunction(
-                    doc: "The entities that fit criteria, page by page.",
+                    doc: "The entities that match criteria, page by page.",
                     declaration: "pages(_ criteria: Criteria, size: Int?)",
                     result: "[[\(entity)]]",
                     stubName: "pagesStub",

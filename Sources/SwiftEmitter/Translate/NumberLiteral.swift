@@ -1,10 +1,10 @@
-/// Numbers of a schema as literals of Swift, for the type that they are of.
+/// Numbers of a schema as Swift literals of their type.
 enum NumberLiteral {
-    /// The literal of a whole number, in groups of three digits where there are seven or more.
+    /// The literal of an integer, in groups of three digits if there are seven or more.
     static func integer(_ text: String) -> String {
         let (sign, digits) = parts(text)
         let isZero = digits == "0"
-        // No unsigned type takes `-0`.
+        // No unsigned type accepts `-0`.
         return (isZero ? "" : sign) + grouped(digits)
     }
 
@@ -56,13 +56,13 @@ enum NumberLiteral {
     ) -> String {
         let (sign, digits) = parts(text)
         let isZero = digits.prefix { $0 != "e" && $0 != "E" }.allSatisfy { $0 == "0" || $0 == "." }
-        // The whole number -0 has no sign.
+        // The integer -0 has no sign.
         if isZero { return sign + "0.0" }
-        // The compiler warns of a literal that loses digits because it is so near to zero.
+        // The compiler warns about a literal that loses digits because it is so close to zero.
         if isTiny { return bitPattern() }
         let isWhole = digits.allSatisfy { $0.isASCII && $0.isNumber }
         if isWhole {
-            // The compiler warns of a whole number that a float cannot hold exactly.
+            // The compiler warns about an integer that a float cannot represent exactly.
             return sign + grouped(digits) + (digits.count > 6 ? ".0" : "")
         }
         return sign + digits

@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-/// Translates what comes back by status into an enumeration with a case for each.
+/// Translates the responses by status into an enumeration with a case for each.
 ///
 /// ```swift
 /// public enum Response: StatusResponse {
@@ -8,7 +8,7 @@ import SchemaLanguage
 ///     case noContent
 /// ```
 ///
-/// Where not all of it is JSON, the response itself is read, by a type of the runtime for each status.
+/// If not all of them are JSON, the response itself is decoded, by a runtime type for each status.
 struct OutcomeTranslator {
     let access: String
     let types: TypeTranslator
@@ -17,7 +17,7 @@ struct OutcomeTranslator {
 
     func translate(_ outcomes: [CheckedEndpoint.Outcome]) -> Block {
         var block = Block(capacity: outcomes.count * 4 + 12)
-        block.line("/// What comes back, by status.")
+        block.line("/// The response, by status.")
         let conformance = types.names.foreign("StatusResponse")
         block.line(access, "enum Response: ", conformance, " {")
         for outcome in outcomes {
@@ -33,7 +33,7 @@ struct OutcomeTranslator {
         if !required.isEmpty {
             let elements = required.joined(separator: ", ")
             block.line("")
-            block.line("    /// The media types that the server must name, by status.")
+            block.line("    /// The media types that the response must have, by status.")
             block.line("    ", access, "static let media: [Int: String] = [", elements, "]")
         }
         block.line("")
@@ -47,7 +47,7 @@ struct OutcomeTranslator {
     }
 
     private func addReading(_ outcomes: [CheckedEndpoint.Outcome], to block: inout Block) {
-        block.line("    /// Reads what comes back with a status.")
+        block.line("    /// Decodes the body of a response with a status.")
         block.line("    ", access, "init(status: Int, bytes: Data) throws(JSONError) {")
         addCases(outcomes, of: "status", to: &block) { _, type in "\(type)(jsonData: bytes)" }
     }
@@ -58,7 +58,7 @@ struct OutcomeTranslator {
     ) {
         let response = types.names.foreign("NetworkingResponse")
         let path = types.names.foreign("JSONKeyPath")
-        block.line("    /// Reads what comes back with the status of a response.")
+        block.line("    /// Decodes a response by its status.")
         block.line(
             "    ",
             access,
@@ -68,13 +68,13 @@ struct OutcomeTranslator {
             "\(media.response(of: outcome) ?? "")(response, at: path).result"
         }
         block.line("")
-        block.line("    /// Reads what comes back with a status.")
+        block.line("    /// Decodes the body of a response with a status.")
         block.line("    ", access, "init(status: Int, bytes: Data) throws(JSONError) {")
         block.line("        try self.init(\(response)(status: status, body: bytes), at: [])")
         block.line("    }")
     }
 
-    /// The rest of an initialiser: what each status is read by.
+    /// The rest of an initializer: the decoding of each status.
     private func addCases(
         _ outcomes: [CheckedEndpoint.Outcome],
         of status: String,
@@ -85,7 +85,7 @@ struct OutcomeTranslator {
         for outcome in outcomes {
             let name = StatusNames.name(of: outcome.status)
             let value = outcome.type.map { type in
-                // Bytes are what they are.
+                // Bytes need no decoding.
                 let attempt = outcome.media.form == .bytes ? "" : "try "
                 return "(\(attempt)\(reading(outcome, types.type(type))))"
             }

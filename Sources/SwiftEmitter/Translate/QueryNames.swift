@@ -1,10 +1,10 @@
 import SchemaLanguage
 
-/// Which properties queries can name, and in which values.
+/// The properties that queries can name, and the values that contain some.
 struct QueryNames: Sendable {
     private let values: [String: CheckedStructure]
     private let scalars: [String: CheckedScalar]
-    /// The values in which queries name something, which have `Fields`.
+    /// The values with properties that queries name, which have `Fields`.
     private var queried: Set<String> = []
 
     /// Finds the values that queries reach.
@@ -17,7 +17,7 @@ struct QueryNames: Sendable {
                 reach(property.type, of: entity.head.module, &reached)
             }
         }
-        // A value without anything that a query can name has none, nor has one that has but such values.
+        // A value has none if queries can name nothing in it, or only such values.
         var open = reached.filter { values[$0]?.properties.contains { isPlain($0.type) } ?? false }
         while !open.isEmpty {
             queried.formUnion(open)
@@ -28,7 +28,7 @@ struct QueryNames: Sendable {
     }
 
     private func reach(_ type: CheckedType, of module: String?, _ reached: inout Set<String>) {
-        // Another output generates its values itself.
+        // Another output generates its own values.
         guard let name = type.queriedValue, let value = values[name], value.head.module == module,
             reached.insert(name).inserted
         else { return }
@@ -38,7 +38,7 @@ struct QueryNames: Sendable {
     /// Whether queries name properties of a value.
     func areIn(value name: String) -> Bool { queried.contains(name) }
 
-    /// The value that a type is, or is a list of, if queries name properties of it.
+    /// The value of a type, or of the elements of an array, if queries name properties of it.
     func value(of type: CheckedType) -> String? {
         type.queriedValue.flatMap { queried.contains($0) ? $0 : nil }
     }
@@ -48,7 +48,8 @@ struct QueryNames: Sendable {
         isPlain(property.type) || value(of: property.type) != nil
     }
 
-    /// The properties in the values of an entity that queries look into, each with the keys that lead to it.
+    /// The properties in the values of an entity that queries name, each with the keys that lead to
+    /// it.
     func properties(
         inValuesOf properties: [CheckedProperty]
     ) -> [(name: String, property: CheckedProperty)] {

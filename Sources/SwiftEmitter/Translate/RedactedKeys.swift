@@ -1,9 +1,9 @@
 import SchemaLanguage
 
-/// The keys in JSON whose values no log of a service may show.
+/// The JSON keys of a service whose values are kept out of logs.
 ///
-/// They are those of all types that belong to the service or to none, and of all that its endpoints
-/// send or answer with: also of another service's types.
+/// They are the keys of all types that belong to the service or to none, and of all types that its
+/// endpoints send or return, even if they belong to another service.
 struct RedactedKeys {
     private let schema: CheckedSchema
     private let properties: [String: [CheckedProperty]]
@@ -52,14 +52,14 @@ struct RedactedKeys {
         return keys.sorted()
     }
 
-    /// What an endpoint sends and answers with.
+    /// The types that an endpoint sends and returns.
     private func types(of endpoint: CheckedEndpoint) -> [CheckedType] {
         endpoint.failures.map(\.type) + [endpoint.body].compactMap(\.self) + endpoint.response.types
     }
 }
 
 extension CheckedType {
-    /// The name of the declaration with members that values have; nil where there is none.
+    /// The name of the declaration whose values have properties; nil if there is none.
     fileprivate var declaredName: String? {
         switch self {
         case .union(let name), .value(let name), .entity(let name), .draft(let name),

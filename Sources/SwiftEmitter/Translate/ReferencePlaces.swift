@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-/// Where in the values that entities contain the identities of other entities stand.
+/// The places of identities of other entities in the values that entities contain.
 struct ReferencePlaces: Sendable {
     private let names: DeclarationNames
     private let parts: [String: ValueParts]
@@ -12,7 +12,7 @@ struct ReferencePlaces: Sendable {
             parts[value.head.name] = .members(Self.stored(value.properties))
         }
         for entity in schema.entities {
-            // One that is contained may have been created here, too.
+            // A contained entity may have been created locally, too.
             let identity = CheckedType.identity(of: entity.head.name, .string)
             parts[entity.head.name] = .members(
                 [ValueParts.Member(key: entity.identity.key, type: identity)]
@@ -39,8 +39,8 @@ struct ReferencePlaces: Sendable {
 
     // MARK: - In Swift
 
-    /// The place of the references in a type and its form in JSON: `.array(of: .value("Line"))`; nil where
-    /// it has none.
+    /// The place of the references in a type and its form in JSON: `.array(of: .value("Line"))`;
+    /// nil if it has none.
     func place(of type: CheckedType, _ wire: WireForm = .own) -> String? {
         switch type {
         case .value(let name), .entity(let name), .union(let name):
@@ -53,7 +53,7 @@ struct ReferencePlaces: Sendable {
         case .nullable(let inner):
             return place(of: inner, wire)
         case .array(let inner), .dictionary(let inner):
-            // An identity may be in arrays and dictionaries as it is.
+            // Arrays and dictionaries can contain an identity directly.
             if case .identity = type.leaf, wire == .own || wire == .text {
                 return place(of: type.leaf)
             }
@@ -64,9 +64,9 @@ struct ReferencePlaces: Sendable {
         }
     }
 
-    /// What the values refer to that an entity contains, and those in them: a dictionary such as
+    /// The references of the values in an entity, and of nested values: a dictionary such as
     /// `["Line": .members(["product": .identity(of: "Product")])]`, or that of another entity,
-    /// `Order.schema.containedValues`; nil where there are none.
+    /// `Order.schema.containedValues`; nil if there are none.
     func values(in entity: String) -> String? {
         switch contained.list(of: entity) {
         case .own(let listed):

@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-/// Translates the references of an entity that are followed in both directions.
+/// Translates the references of an entity that have an inverse.
 struct RelationsTranslator: Sendable {
     let access: String
     let headers: HeaderTranslator
@@ -8,15 +8,15 @@ struct RelationsTranslator: Sendable {
 
     private var names: DeclarationNames { structures.types.names }
 
-    /// A reference with its way back.
+    /// A reference with its inverse.
     private struct Relation {
         let inverse: CheckedInverse
         let property: TranslatedProperty
-        /// The function of the target.
+        /// The function in the target.
         let function: SwiftIdentifier
     }
 
-    /// The references of an entity, for the template `Relations`; nil where none has an inverse.
+    /// The references of an entity, for the template `Relations`; nil if none has an inverse.
     func translate(_ entity: CheckedEntity) -> RelationsModel? {
         guard entity.properties.contains(where: { $0.inverse != nil }) else { return nil }
         let translated = structures.properties(of: entity)
@@ -68,7 +68,7 @@ struct RelationsTranslator: Sendable {
             switch (relation.inverse.isList, isThere) {
             case (true, _): ("each", ", in this order")
             case (false, true): ("the", "")
-            case (false, false): ("the", ", nil if to none")
+            case (false, false): ("the", ", or nil if there is none")
             }
         block.line(
             "/// Finds ",
@@ -105,7 +105,8 @@ struct RelationsTranslator: Sendable {
         return block
     }
 
-    /// The functions that find what refers to an entity: all of it, or a part.
+    /// The functions that find the entities that refer to an entity: all of them, or those that
+    /// match a condition.
     ///
     /// ```swift
     /// /// Finds each `Message` that refers to this by `author`.
@@ -120,13 +121,13 @@ struct RelationsTranslator: Sendable {
     private func inverse(of source: String, _ relation: Relation) -> Block {
         let field = "$0.\(relation.property.name.text)"
         let isReferring = relation.inverse.isList ? "\(field).contains(id)" : "\(field) == id"
-        // A condition with a default of its own would not be what a closure behind the call is.
+        // If the condition had a default, a trailing closure would be the order instead.
         return Block(paragraphs: [
             inverse(of: source, relation, ".", parameter: "", condition: isReferring),
             inverse(
                 of: source,
                 relation,
-                " and of which a condition holds.",
+                " and that match a condition.",
                 parameter:
                     ", where filter: @Sendable (\(source).Fields) -> \(names.foreign("Condition"))",
                 condition: "\(isReferring) && filter($0)"
@@ -188,7 +189,7 @@ struct RelationsTranslator: Sendable {
 }
 
 extension [String] {
-    /// The elements, each at its first place.
+    /// The elements, each at its first position.
     fileprivate var distinct: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

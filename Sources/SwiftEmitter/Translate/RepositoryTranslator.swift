@@ -5,9 +5,9 @@ struct RepositoryTranslator: Sendable {
     let access: String
     let headers: HeaderTranslator
     let names: DeclarationNames
-    /// The endpoints by their names in the schema.
+    /// The endpoints by their schema names.
     let endpoints: [String: TranslatedEndpoint]
-    /// The APIs that say where they are.
+    /// The APIs with base URLs.
     let reachableAPIs: Set<String>
 
     /// A repository, for the template `EndpointRepository`.
@@ -31,7 +31,7 @@ struct RepositoryTranslator: Sendable {
             ),
             docs: Documentation.block(
                 repository.head.doc,
-                or: "What \(Documentation.code(own.name)) offers."
+                or: "The operations of \(Documentation.code(own.name))."
             ),
             name: own.name,
             protocolName: own.protocolName,
@@ -102,7 +102,7 @@ struct RepositoryTranslator: Sendable {
         }
     }
 
-    /// ` = NetworkingSession(api: Conversations.self)`, where the API says where it is.
+    /// ` = NetworkingSession(api: Conversations.self)`, if the API has base URLs.
     func session(of api: String?) -> String {
         guard let api, reachableAPIs.contains(api) else { return "" }
         return " = NetworkingSession(api: \(names[api]).self)"
@@ -116,14 +116,14 @@ struct RepositoryTranslator: Sendable {
 /// A function of a repository, and the endpoint it calls.
 struct TranslatedOperation: Sendable {
     let name: SwiftIdentifier
-    /// The property of the mock that stands for it.
+    /// The property of the mock for it.
     let stub: SwiftIdentifier
     let doc: String?
     let endpoint: TranslatedEndpoint
 
     private var parameters: [TranslatedEndpoint.Parameter] { endpoint.parameters }
 
-    /// Its own documentation, or that of its endpoint, and the attribute of one that is deprecated.
+    /// Its own documentation, or that of its endpoint, and the attribute if it is deprecated.
     var docs: Block {
         let own = doc.map { Documentation.block($0) } ?? Block()
         var docs = own.isEmpty ? endpoint.docs : own
@@ -136,16 +136,16 @@ struct TranslatedOperation: Sendable {
         signature(parameters.map(\.bare))
     }
 
-    /// A function for each parameter with a default that leaves it out.
+    /// A function for each parameter with a default, which leaves that parameter out.
     ///
     /// ```swift
     /// func newest(after: String? = nil) …   // newest(limit: 20, after: after)
     /// func newest(limit: Int) …             // newest(limit: limit, after: nil)
     /// ```
     ///
-    /// One function with all the defaults would have the signature of the requirement and so
-    /// satisfy it: a conforming type that lacks the requirement would compile, and call itself for
-    /// ever. Parameters before the one left out are required, so each call fits one function.
+    /// One function with all the defaults would have the signature of the requirement and therefore
+    /// satisfy it: a conforming type without the requirement would compile, and call itself
+    /// forever. Parameters before the one left out are required, so each call matches one function.
     var conveniences: [(signature: String, statement: String)] {
         parameters.indices.compactMap { left in
             guard let value = parameters[left].defaultValue else { return nil }
@@ -184,8 +184,8 @@ struct TranslatedOperation: Sendable {
         let types = "<\(arguments), \(result ?? "Void")>"
         let name = StringLiteral.literal(name.text)
         let code = Documentation.code(self.name.text)
-        block.line("/// The calls of ", code, ", and their answers.")
-        // The type of what comes back may be a part of an endpoint that is deprecated.
+        block.line("/// The calls of ", code, ", and their results.")
+        // The type of the response may be nested in a deprecated endpoint.
         if let deprecation = endpoint.deprecation { block.line(deprecation) }
         block.line(access, "let ", stub.name, " = MockFunction", types, "(", name, ")")
     }
@@ -210,7 +210,7 @@ struct TranslatedOperation: Sendable {
         parameters.map(\.name.argument).joined(separator: ", ")
     }
 
-    /// A member, by `self` where a parameter has its name.
+    /// A property, qualified with `self` if a parameter has the same name.
     private func qualified(_ member: String) -> String {
         parameters.contains { $0.name.name == member } ? "self.\(member)" : member
     }

@@ -1,11 +1,12 @@
 import SchemaLanguage
 
-/// What JSON:API has to know of entities: the type of a resource is what the entity says, else the last
-/// part of the path of its collection, and so is the type of what it refers to.
+/// The JSON:API information about entities: the resource type is the one that the entity declares,
+/// or the last part of the path of its collection; the same applies to the entities that it refers
+/// to.
 struct ResourceForms: Sendable {
     private let references: [String: [(key: String, entity: String)]]
     private let types: [String: String]
-    /// The types that entities say themselves.
+    /// The types that entities declare.
     private let said: [String: String]
     private let apis: [String: CheckedConventions]
 
@@ -40,12 +41,12 @@ struct ResourceForms: Sendable {
         api.flatMap { apis[$0]?.isJSONAPI } ?? false
     }
 
-    /// Whether a service says how it is found out what came of a creation.
+    /// Whether a service declares how to find out whether a creation succeeded.
     func isCreationSaid(by api: String?) -> Bool {
         api.flatMap { apis[$0]?.creation } != nil
     }
 
-    /// The statement that says so, of the entities of a repository.
+    /// The statement for the entities of a repository.
     func statement(for offer: CheckedRepository.EntityOperations) -> String {
         let relationships = (references[offer.entity] ?? []).map { key, entity in
             let type = types[entity] ?? entity

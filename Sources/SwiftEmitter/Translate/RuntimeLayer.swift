@@ -1,10 +1,10 @@
-/// The layers of the runtime, each of which has the ones before it: a file imports the lowest that has
-/// what it names.
+/// The layers of the runtime, each of which includes the ones before it; a file imports the lowest
+/// layer that it needs.
 enum RuntimeLayer: String, Sendable {
     /// Types and their JSON.
     case values = "RepositoryValues"
-    /// Services, endpoints and the repositories on a server.
+    /// Services, endpoints and remote repositories.
     case networking = "RepositoryNetworking"
-    /// What is kept on this side, too.
+    /// Local stores and synchronization.
     case local = "RepositoryRuntime"
 }

@@ -23,13 +23,13 @@ struct TranslatedFile: Sendable {
 
 /// Translates a checked schema into view models: every decision is made here.
 struct SchemaTranslator {
-    /// The translation of one declaration, which needs no other: it may be made on any core, when there
-    /// is room for its view models.
+    /// The translation of one declaration, independent of all others; any core can run it when
+    /// there is room for its view models.
     typealias Translation = @Sendable () -> [TranslatedFile]
 
-    /// What is translated.
+    /// The schema to translate.
     private let schema: CheckedSchema
-    /// The same, with what is imported of other modules.
+    /// The same schema with the declarations imported from other modules.
     private let whole: CheckedSchema
     private let access: String
     private let isServer: Bool
@@ -40,9 +40,9 @@ struct SchemaTranslator {
     /// Makes a translator of a schema.
     ///
     /// - Parameters:
-    ///   - schema: the schema.
-    ///   - access: who may see what is generated.
-    ///   - isServer: whether drafts and patches can be read too.
+    ///   - schema: The schema.
+    ///   - access: The access level of generated declarations.
+    ///   - isServer: Whether drafts and patches can also be decoded.
     init(
         _ schema: CheckedSchema,
         access: ProjectConfiguration.AccessLevel,

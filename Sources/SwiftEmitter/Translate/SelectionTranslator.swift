@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-/// Translates which entities a local store keeps.
+/// Translates the selection of entities that a local store keeps.
 struct SelectionTranslator: Sendable {
     private let entities: [String: CheckedEntity]
     private let structures: StructureTranslator
@@ -22,7 +22,7 @@ struct SelectionTranslator: Sendable {
         ) { first, _ in first }
         let types = Dictionary(entity.properties.map { ($0.name, $0.type) }) { first, _ in first }
         var arguments = ["\(structures.types.names[name]).self"]
-        // Of seconds, whatever the age was written in.
+        // In seconds, independent of the unit in the schema.
         if let age = keep.age { arguments.append("within: .seconds(\(age))") }
         if let newest = keep.newest { arguments.append("newest: \(newest)") }
         if let bytes = keep.bytes { arguments.append("bytes: \(bytes)") }
@@ -40,13 +40,13 @@ struct SelectionTranslator: Sendable {
         return "\(type)(\(arguments.joined(separator: ", ")))"
     }
 
-    /// What a file needs for the values of the conditions.
+    /// The imports for the values of the conditions.
     func imports(_ keep: CheckedKeep, of name: String) -> Imports {
         let properties = keep.conditions.compactMap { condition in
             entities[name]?.properties.first { $0.name == condition.property }
         }
         let imports = structures.types.imports(of: properties.map(\.type))
-        // The types themselves are not named, but the initialisers and the cases of their values are.
+        // The types themselves are not named, but their initializers and cases are.
         let isOfFoundation = imports.foundation != nil || imports.showsAliasOfFoundation
         return Imports(
             foundation: isOfFoundation ? .inBodies : nil,
@@ -69,7 +69,7 @@ struct SelectionTranslator: Sendable {
         return joined(parts, by: "any")
     }
 
-    /// Several conditions as one: a list has places where a long line can be broken.
+    /// Several conditions as one: long lines can be broken inside a list.
     private func joined(_ conditions: [String], by word: String) -> String {
         conditions.count == 1 ? conditions[0] : ".\(word)([\(list(conditions))])"
     }

@@ -10,7 +10,7 @@ enum StrategyTranslator {
     /// ```
     ///
     /// - Parameters:
-    ///   - strategy: The strategy; nil for that of a repository that says nothing of it.
+    ///   - strategy: The strategy; nil for that of a repository that declares none.
     ///   - type: The name of the runtime's type.
     /// - Returns: The expression.
     static func expression(_ strategy: CheckedStrategy?, type: String) -> String {
@@ -22,7 +22,7 @@ enum StrategyTranslator {
         return "\(type)(\(otherwise), [\(rules.joined(separator: ", "))])"
     }
 
-    /// A rule by its name, or by what it consists of.
+    /// A rule by its name, or by its parts.
     private static func expression(_ rule: CheckedStrategy.Rule) -> String {
         if let name = CheckedStrategy.RuleName.allCases.first(where: { $0.rule == rule }) {
             return ".\(name.rawValue)"

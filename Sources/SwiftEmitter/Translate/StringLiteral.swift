@@ -1,11 +1,12 @@
-/// Text as a literal of Swift.
+/// Text as a Swift literal.
 enum StringLiteral {
     /// The literal of a text, on one line.
     ///
-    /// Quotes and backslashes make a raw literal, which reads better. What is not seen, or would change
-    /// how the line is seen, is escaped: control characters, line separators, bidirectional marks.
+    /// Quotes and backslashes make a raw literal, which is easier to read. Characters that are
+    /// invisible, or change how the line is displayed, are escaped: control characters, line
+    /// separators, bidirectional marks.
     static func literal(_ text: String) -> String {
-        // A mark would join the quote before it.
+        // A mark would combine with the quote before it.
         var needsEscape = text.unicodeScalars.first?.isMark ?? false
         var hasQuoteOrBackslash = false
         for scalar in text.unicodeScalars {
@@ -21,7 +22,7 @@ enum StringLiteral {
         return escaped(text)
     }
 
-    /// The literal of a text where Swift takes no raw one, as in an attribute.
+    /// The literal of a text where Swift allows no raw literal, as in an attribute.
     static func escaped(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
@@ -46,7 +47,8 @@ enum StringLiteral {
         var run: Int?
         for scalar in text.unicodeScalars {
             switch scalar {
-            // A quote ends the literal, and a backslash starts an escape, before that many `#`.
+            // A quote followed by that many `#` ends the literal, a backslash followed by them
+            // starts an escape.
             case "\"", "\\": run = 0
             case "#": run = run.map { $0 + 1 }
             default: run = nil
@@ -59,11 +61,11 @@ enum StringLiteral {
 }
 
 extension Unicode.Scalar {
-    /// Whether a reader of the source would not see the character, or would see others in another
-    /// order because of it.
+    /// Whether the character is invisible in source code, or changes the order in which others are
+    /// displayed.
     var isHidden: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
-        // A joiner belongs to the emoji and the scripts that need it.
+        // A joiner belongs to emoji and to the scripts that need it.
         if value == 0x200D || value == 0x200C { return false }
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,

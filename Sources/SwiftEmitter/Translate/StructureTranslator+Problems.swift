@@ -1,12 +1,12 @@
 import SchemaLanguage
 
-// What breaks constraints.
+// Constraints.
 extension StructureTranslator {
-    /// How a type reports its problems, in an extension; nothing where no property is checked.
+    /// An extension that reports the problems of a type; empty if no property is checked.
     ///
     /// ```swift
     /// nonisolated extension Message.Draft: Constrained {
-    ///     /// Reports the properties that break a constraint.
+    ///     /// Reports the properties that violate a constraint.
     ///     public func reportProblems(to problems: inout ProblemCollector) {
     ///         problems.check("text", text, .minLength(1), .maxLength(500))
     ///     }
@@ -17,7 +17,7 @@ extension StructureTranslator {
         guard !checked.isEmpty else { return Block() }
         var block = Block(capacity: checked.count + 5)
         block.line("nonisolated extension ", type, ": ", types.names.foreign("Constrained"), " {")
-        block.line("    /// Reports the properties that break a constraint.")
+        block.line("    /// Reports the properties that violate a constraint.")
         block.line(
             "    ",
             access,

@@ -1,8 +1,8 @@
 import SchemaLanguage
 
-// What clients send: drafts and patches.
+// Drafts and patches.
 extension StructureTranslator {
-    /// The properties of a draft: what a client sends to create the entity.
+    /// The properties of a draft, which a client sends to create the entity.
     func drafted(
         _ entity: CheckedEntity,
         _ others: [TranslatedProperty]
@@ -21,8 +21,8 @@ extension StructureTranslator {
         }
     }
 
-    /// A property that an entity does not know: its draft leaves it out, so that a PUT does not
-    /// overwrite it; whoever creates one says what it is.
+    /// A property that an entity does not contain: its draft leaves it out, so that a PUT does not
+    /// overwrite it; a client that creates an entity sets it.
     private func writeOnly(
         _ property: CheckedProperty,
         _ translated: TranslatedProperty
@@ -39,7 +39,7 @@ extension StructureTranslator {
         return drafted.sent
     }
 
-    /// A draft, for the template `Entity`; `known` are all keys that the schema knows of the entity.
+    /// A draft, for the template `Entity`; `known` are all keys of the entity in the schema.
     func draft(
         _ type: String,
         _ drafted: [TranslatedProperty],
@@ -75,16 +75,16 @@ extension StructureTranslator {
         )
     }
 
-    /// The properties of a patch: what a client changes.
+    /// The properties of a patch, which a client changes.
     func changeable(_ others: [TranslatedProperty]) -> [TranslatedProperty] {
         others.filter { $0.direction == .readWrite || $0.direction == .writeOnly }
             .map { readsSent ? $0.sent.removable : $0.sent }
     }
 
-    /// A patch, for the template `Entity`; `known` are all keys that the schema knows of the entity.
+    /// A patch, for the template `Entity`; `known` are all keys of the entity in the schema.
     ///
-    /// What a server reads has each state of a merge patch: null removes what may be absent, and a
-    /// member that the schema does not know is a change, too.
+    /// A server decodes every state of a merge patch: null removes an optional property, and a
+    /// property that the schema does not declare is a change, too.
     func patch(
         _ type: String,
         _ others: [TranslatedProperty],
@@ -128,7 +128,7 @@ extension StructureTranslator {
 }
 
 extension [TranslatedProperty] {
-    /// The keys that the schema knows, and none of the properties has.
+    /// The keys in the schema that none of the properties has.
     fileprivate func skipped(of known: [String]) -> [String] {
         let own = Set(map(\.key))
         return known.filter { !own.contains($0) }

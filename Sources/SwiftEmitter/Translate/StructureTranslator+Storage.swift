@@ -1,19 +1,19 @@
 import SchemaLanguage
 
-// How entities are stored locally.
+// Local storage of entities.
 extension StructureTranslator {
-    /// The arguments of an entity's `EntitySchema`, on one line; no line where the default of the
-    /// runtime is right.
+    /// The arguments of an entity's `EntitySchema`, on one line; no line if the runtime's defaults
+    /// apply.
     ///
     /// ```swift
     /// name: "Message", identityKey: "_id", indexed: [IndexedProperty("likes", .integer)]
     /// ```
     func schema(of entity: CheckedEntity) -> Block {
-        // What is only sent is never stored.
+        // Write-only properties are never stored.
         let stored = entity.properties.filter { $0.direction != .writeOnly }
         let columns = entity.indexes.columns
         let indexed = stored.filter {
-            // What refers to an entity is found by the reference.
+            // Queries by reference find the entities that refer to another.
             $0.isIndexed || $0.onDelete != nil || $0.inverse != nil || columns.contains($0.key)
         }.compactMap { property in
             types.columnKind(of: property).map {
@@ -69,7 +69,7 @@ extension StructureTranslator {
         }
         let former = formerArguments(of: entity, stored)
         arguments += former
-        // What has other properties than before is listed whole once more, and gets its defaults.
+        // If the properties changed, the full listing is fetched again, with defaults.
         let inner = types.queries.properties(inValuesOf: stored)
         let isFilled = (stored + inner.map(\.property)).contains {
             $0.defaultValue.map { $0 != .null } ?? false
@@ -101,7 +101,7 @@ extension StructureTranslator {
         return Block(arguments.count > 1 ? [arguments.joined(separator: ", ")] : [])
     }
 
-    /// What the properties of an entity were, and where in it are values that were something else.
+    /// The former properties of an entity, and the places of values with former forms.
     private func formerArguments(of entity: CheckedEntity, _ stored: [CheckedProperty]) -> [String]
     {
         var arguments: [String] = []
@@ -116,11 +116,12 @@ extension StructureTranslator {
         return arguments
     }
 
-    /// What a value was, or an entity that others contain, in an extension; nothing if it was nothing else.
+    /// An extension with the former form of a value, or of a contained entity; empty if there is
+    /// none.
     ///
     /// ```swift
     /// nonisolated extension Line {
-    ///     /// What it was in earlier versions of an app.
+    ///     /// How to convert it from earlier versions of the app.
     ///     public static let formerValue = FormerValue(
     ///         former: ["count": [FormerProperty("quantity")]],
     ///         properties: ["count"]
@@ -133,7 +134,7 @@ extension StructureTranslator {
         let arguments = types.former.arguments(of: name, former: literal(ofAll: former))
         var block = Block(capacity: 4)
         block.line("nonisolated extension \(types.names[name]) {")
-        block.line("    /// What it was in earlier versions of an app.")
+        block.line("    /// How to convert it from earlier versions of the app.")
         block.line("    ", access, "static let formerValue = FormerValue(\(arguments))")
         block.line("}")
         return block
@@ -143,7 +144,7 @@ extension StructureTranslator {
         "[\(keys.map { StringLiteral.literal($0) }.joined(separator: ", "))]"
     }
 
-    /// What properties were, by their keys: `["count": [FormerProperty("quantity")]]`.
+    /// Former properties, by their keys: `["count": [FormerProperty("quantity")]]`.
     private func literal(ofAll properties: [CheckedProperty]) -> String {
         let elements = properties.map { property in
             "\(StringLiteral.literal(property.key)): \(literal(of: property.conversions, property))"
@@ -151,7 +152,8 @@ extension StructureTranslator {
         return "[\(elements.joined(separator: ", "))]"
     }
 
-    /// What a property was, as an array of the runtime: `[FormerProperty("likes", .text)]`.
+    /// The former forms of a property, as an array of the runtime: `[FormerProperty("likes",
+    /// .text)]`.
     private func literal(
         of former: [CheckedFormerProperty],
         _ property: CheckedProperty
@@ -192,12 +194,12 @@ extension CheckedFormerProperty.Renaming {
 }
 
 extension CheckedProperty {
-    /// What it was, without what says nothing.
+    /// Its former forms, without those that change nothing.
     var conversions: [CheckedFormerProperty] {
         former.filter { $0.key != key || !$0.steps.isEmpty }
     }
 
-    /// The types of which the app makes values of this one.
+    /// The types that the app converts to this one.
     var convertedTypes: [CheckedType] {
         former.flatMap(\.steps).compactMap { step in
             if case .function(_, let type) = step { type } else { nil }
@@ -206,20 +208,20 @@ extension CheckedProperty {
 }
 
 extension TypeTranslator {
-    /// The codec of a type, also where its values have the form of the type.
+    /// The codec of a type, even if its values have the form of the type.
     fileprivate func codec(of type: CheckedType, _ wire: WireForm) -> String {
         codec(wire, for: type) ?? "ValueCodec<\(self.type(type))>()"
     }
 }
 
 extension TypeTranslator {
-    /// What a column of a property holds, as the form of its values on the wire says: `.integer`; nil
-    /// for what no column holds.
+    /// The kind of column for a property, from the form of its values in JSON: `.integer`; nil if
+    /// no column can hold it.
     fileprivate func columnKind(of property: CheckedProperty) -> String? {
         columnKind(of: property.type, property.wire)
     }
 
-    /// What the columns hold that are kept of the value of a property: `.member("city", .text)`.
+    /// The kinds of the columns for the value of a property: `.member("city", .text)`.
     fileprivate func memberKinds(of property: CheckedProperty) -> [String] {
         (property.queries?.columns ?? []).compactMap {
             memberKind(of: property.type, $0.steps[...])
@@ -284,8 +286,8 @@ extension TypeTranslator {
 }
 
 extension CheckedProperty {
-    /// The entity whose identities the values are in JSON, or the elements of the values; nil where they
-    /// are none.
+    /// The entity whose identities the values, or their elements, are in JSON; nil if they are
+    /// none.
     fileprivate var referencedEntity: String? {
         guard case .identity(let entity, _) = type.leaf, wire == .own || wire == .text else {
             return nil
@@ -296,7 +298,7 @@ extension CheckedProperty {
 
 // The files of entities.
 extension StructureTranslator {
-    /// What an app attaches files by, in an extension; nothing if no property stands for a file.
+    /// An extension for attaching files; empty if no property has a file.
     ///
     /// ```swift
     /// extension FileProperty where Entity == Message {
@@ -319,7 +321,7 @@ extension StructureTranslator {
             if let path = file.path { arguments.append("path: \(StringLiteral.literal(path))") }
             if index > 0 { block.line("") }
             block.line(
-                "    /// The file that \(Documentation.code(translated.name.text)) stands for."
+                "    /// The file behind \(Documentation.code(translated.name.text))."
             )
             block.line(
                 "    ",

@@ -5,7 +5,7 @@ struct StructureTranslator: Sendable {
     let access: String
     let headers: HeaderTranslator
     let properties: PropertyTranslator
-    /// Whether drafts and patches can be read too, as a server does.
+    /// Whether drafts and patches can also be decoded, for a server.
     let readsSent: Bool
 
     var types: TypeTranslator { properties.types }
@@ -85,7 +85,7 @@ struct StructureTranslator: Sendable {
         )
     }
 
-    /// The properties of an entity without its identity, under the names that they have in it.
+    /// The properties of an entity without its identity, with their names in it.
     func properties(of entity: CheckedEntity) -> [TranslatedProperty] {
         var scope = NameScope(
             .property,
@@ -94,7 +94,7 @@ struct StructureTranslator: Sendable {
         return properties.translate(entity.properties, in: &scope)
     }
 
-    /// The identity, which is called `id` whatever else is; other properties cannot be.
+    /// The identity, which is always named `id`; other properties cannot be.
     func identity(of entity: CheckedEntity, presence: Presence? = nil) -> TranslatedProperty {
         var scope = NameScope(.property)
         var identity = properties.translate(
@@ -107,10 +107,10 @@ struct StructureTranslator: Sendable {
         return identity
     }
 
-    /// The type of an identity that is that of no other entity; nothing where it is a plain type.
+    /// The type of an identity that differs from all other entities; empty for a plain type.
     ///
     /// ```swift
-    /// /// The type of the identity, which no other entity has.
+    /// /// The type of the identity, different from that of any other entity.
     /// public typealias ID = TypedIdentity<Message, String>
     /// ```
     private func identityType(of entity: CheckedEntity) -> Block {
@@ -119,7 +119,7 @@ struct StructureTranslator: Sendable {
         let name = types.names[entity.head.name]
         let plain = types.type(entity.identity.type)
         var block = Block(capacity: 2)
-        block.line("/// The type of the identity, which no other entity has.")
+        block.line("/// The type of the identity, different from that of any other entity.")
         block.line(access, "typealias ID = \(identity)<\(name), \(plain)>")
         return block
     }
@@ -131,7 +131,7 @@ struct StructureTranslator: Sendable {
         }
     }
 
-    /// What no property may be called: what every structure of the kind has, and what some have.
+    /// Names that no property can have: those of every structure of the kind, and those of some.
     private func members(
         _ common: Set<String>,
         _ traits: DeclarationTraits,
@@ -145,21 +145,21 @@ struct StructureTranslator: Sendable {
         return reserved
     }
 
-    // MARK: - What values and entities have in common
+    // MARK: - Common parts of values and entities
 
-    /// What is known of a structure besides its properties.
+    /// The properties of a structure's declaration that are not properties of its values.
     private struct Declaration {
         let head: DeclarationHead
         let traits: DeclarationTraits
         let protocolName: String
-        /// What stands in the place of documentation.
+        /// The sentence in place of documentation.
         let sentence: String
         let imports: Imports
-        /// The type of the identity, where that is one of its own.
+        /// The type of the identity, if it is a separate one.
         var identityType = Block()
-        /// What an app attaches files by.
+        /// The extension for attaching files.
         var files = Block()
-        /// How its drafts and patches report problems.
+        /// The extensions that report the problems of its drafts and patches.
         var problemsOfSent = Block()
     }
 
@@ -213,7 +213,7 @@ struct StructureTranslator: Sendable {
         )
     }
 
-    /// What a description shows where something is redacted; nothing to say where nothing is.
+    /// The description if a property is redacted; empty if none is.
     func description(
         _ properties: [TranslatedProperty],
         _ children: @autoclosure () -> [String]
@@ -286,7 +286,7 @@ struct StructureTranslator: Sendable {
         return WritingModel(type: type, capacity: "\(properties.count)", members: members)
     }
 
-    /// A variable for each property, called as it is unless the body has another of that name.
+    /// A variable for each property, with its name unless the body uses that name.
     private func locals(
         of properties: [TranslatedProperty],
         beside reserved: Set<String>
@@ -302,9 +302,9 @@ struct StructureTranslator: Sendable {
 extension CheckedEntity.IdentityOrigin {
     fileprivate var sentence: String {
         switch self {
-        case .server: "The identity, given by the server."
-        case .client: "The identity, given by the client."
-        case .either: "The identity, given by the client or the server."
+        case .server: "The identity, assigned by the server."
+        case .client: "The identity, assigned by the client."
+        case .either: "The identity, assigned by the client or the server."
         }
     }
 }

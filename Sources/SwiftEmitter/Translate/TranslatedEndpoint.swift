@@ -1,6 +1,6 @@
-/// An endpoint with what Swift needs to say of it, in its own file and in those of repositories.
+/// An endpoint with all the information for Swift, in its own file and in those of repositories.
 struct TranslatedEndpoint: Sendable {
-    /// One parameter of its initialiser: of the path, the query, the headers, or the body.
+    /// One parameter of its initializer: of the path, the query, the headers, or the body.
     struct Parameter: Sendable {
         let name: SwiftIdentifier
         /// The type with its `?`.
@@ -20,18 +20,19 @@ struct TranslatedEndpoint: Sendable {
     /// Its type in `Endpoint`.
     let name: String
     let parameters: [Parameter]
-    /// What a function that calls it returns; nil for nothing.
+    /// The result of a function that calls it; nil for nothing.
     let result: String?
-    /// What a function that asks for its pages returns, such as `PageSequence<Message>`; nil where it has none.
+    /// The result of a function that requests its pages, such as `PageSequence<Message>`; nil if it
+    /// has none.
     let pages: String?
-    /// What is known of it: the documentation of the schema, or a sentence.
+    /// The documentation of the schema, or a sentence.
     let docs: Block
-    /// The attribute that warns callers, where it is deprecated.
+    /// The attribute that warns callers if it is deprecated.
     let deprecation: String?
-    /// What its file needs.
+    /// The imports of its file.
     let imports: Imports
-    /// What a function that calls it needs for what it takes and returns.
+    /// The imports for the parameters and the result of a function that calls it.
     let functionImports: Imports
-    /// What the defaults of its parameters need.
+    /// The imports for the defaults of its parameters.
     let defaultImports: Imports
 }

@@ -1,10 +1,10 @@
 import SchemaLanguage
 
-// Conversions: one statement a property, each with a type that the compiler need not look for.
+// Conversions: one statement per property, each with a type that the compiler need not infer.
 extension TranslatedProperty {
     // MARK: - From a dictionary
 
-    /// Reads the property.
+    /// Decodes the property.
     ///
     /// ```swift
     /// self.text = try source.required("text", as: String.self)
@@ -29,12 +29,13 @@ extension TranslatedProperty {
             call += ".self"
         }
         if survivesBadValue {
-            // As a presence, a bad value is absent; else the default, where there is one, follows.
+            // As a presence, an invalid value is missing; otherwise the default follows, if there
+            // is one.
             call += function == "presence(" ? ", ifInvalid: .absent" : ", ifInvalid: nil"
         }
         call += ")"
         if isAbsentNotNull, let defaultValue {
-            // The default stands for an absent key, not for null.
+            // The default replaces a missing key, not null.
             block.line("let ", local.name, " = ", call)
             call = "\(local.name).isAbsent ? \(defaultValue) : \(local.name).value"
         } else if presence == .required, let defaultValue {
@@ -44,14 +45,14 @@ extension TranslatedProperty {
         initialize(in: &block, call)
     }
 
-    /// Whether the value may be null and has a default, which null is not.
+    /// Whether the value can be null and has a default, which null does not.
     private var isAbsentNotNull: Bool {
         presence == .nullable && defaultValue != nil && defaultValue != "nil"
     }
 
     // MARK: - From JSON
 
-    /// Declares the variable that holds the value until all members are read.
+    /// Declares the variable that contains the value until all properties are read.
     ///
     /// ```swift
     /// var text: String?
@@ -66,7 +67,7 @@ extension TranslatedProperty {
         }
     }
 
-    /// Reads the member of its key.
+    /// Decodes the property with its key.
     ///
     /// ```swift
     /// case "text": reader.read(&text)
@@ -91,15 +92,15 @@ extension TranslatedProperty {
         )
     }
 
-    /// The argument that says what stands for a bad value; nothing where that is an error.
+    /// The argument for the replacement of an invalid value; empty if that is an error.
     private var substitute: String {
         guard survivesBadValue else { return "" }
         if presence == .optionalNullable { return ", ifInvalid: .absent" }
-        // A default follows a nil where that cannot be null.
+        // A default replaces nil where the value cannot be null.
         return isAbsentNotNull ? ", ifInvalid: \(defaultValue ?? "nil")" : ", ifInvalid: nil"
     }
 
-    /// Gives the property what was read.
+    /// Assigns the decoded value to the property.
     ///
     /// ```swift
     /// self.text = try reader.require(text, "text")
@@ -116,7 +117,7 @@ extension TranslatedProperty {
 
     // MARK: - To JSON and dictionaries
 
-    /// Writes the property.
+    /// Encodes the property.
     ///
     /// ```swift
     /// writer.memberIfPresent("nickname", nickname)
@@ -132,7 +133,7 @@ extension TranslatedProperty {
 
     // MARK: - Of a patch
 
-    /// Reads the change of the property from a dictionary.
+    /// Decodes the change of the property from a dictionary.
     ///
     /// ```swift
     /// self.text = try source.change("text", as: String.self)
@@ -142,7 +143,7 @@ extension TranslatedProperty {
         initialize(in: &block, "try source.\(changeFunction)(\(key)\(form)\(kept))")
     }
 
-    /// Declares the variable that holds the change until all members are read.
+    /// Declares the variable that contains the change until all properties are read.
     ///
     /// ```swift
     /// var text = Change<String>.keep
@@ -151,7 +152,7 @@ extension TranslatedProperty {
         block.line("var ", local.name, " = ", change, ".keep")
     }
 
-    /// Reads the member of its key.
+    /// Decodes the change with its key.
     ///
     /// ```swift
     /// case "text": reader.readChange(&text)
@@ -162,7 +163,7 @@ extension TranslatedProperty {
         block.line("case ", key, ": reader.", function, "(&", local.name, codec, kept, ")")
     }
 
-    /// The argument that says what stands for a bad value; nothing where that is an error.
+    /// The argument for the replacement of an invalid value; empty if that is an error.
     private var kept: String { survivesBadValue ? ", ifInvalid: .keep" : "" }
 
     private var changeFunction: String {
@@ -172,7 +173,7 @@ extension TranslatedProperty {
         }
     }
 
-    /// Writes the property of a patch, which knows whether it is there.
+    /// Encodes the property of a patch, if it changes.
     ///
     /// ```swift
     /// writer.change("nickname", nickname)
@@ -182,7 +183,7 @@ extension TranslatedProperty {
     }
 
     private func write(in block: inout Block, _ function: String) {
-        // A property may have the name of the parameter beside it.
+        // A property may have the name of the parameter next to it.
         let qualifier = value == "writer" ? "self." : ""
         block.line("writer.", function, "(", key, ", ", qualifier, value, using, ")")
     }

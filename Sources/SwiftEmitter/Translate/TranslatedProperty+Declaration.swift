@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-// Declarations: each function adds the lines that stand in the sketch above it.
+// Declarations: each function adds the lines in the sketch above it.
 extension TranslatedProperty {
     /// Declares the property.
     ///
@@ -9,13 +9,13 @@ extension TranslatedProperty {
     /// public var text: String
     /// ```
     ///
-    /// What is stored indirectly is computed. A property wrapper would be shorter, but the compiler
-    /// refuses wrapped properties in a nonisolated structure.
+    /// An indirectly stored property is computed. A property wrapper would be shorter, but the
+    /// compiler rejects wrapped properties in a nonisolated structure.
     func declare(in block: inout Block, _ access: String) {
         Documentation.append(doc, to: &block) { block in
             let isClear = presence == .required && direction != .writeOnly && example == nil
             guard !isClear || needsSentence(access) else { return }
-            block.line("/// The member ", keyInProse, remark)
+            block.line("/// The property ", keyInProse, remark)
         }
         if let example {
             block.line("///")
@@ -28,7 +28,7 @@ extension TranslatedProperty {
         addDeprecation(to: &block)
         guard let storage else { return block.line(access, "var ", name.name, ": ", type) }
         let read = storage.name + (isIndirect ? ".wrappedValue" : "")
-        // A nil that is given to the initialiser takes no memory of its own.
+        // A nil passed to the initializer needs no separate storage.
         let written = isIndirect ? "Indirect(wrappedValue: newValue)" : "newValue"
         block.line(access, "var ", name.name, ": ", type, " {")
         block.line("    get { ", read, " }")
@@ -36,13 +36,13 @@ extension TranslatedProperty {
         block.line("}")
     }
 
-    /// Adds the attribute of what is deprecated.
+    /// Adds the attribute if it is deprecated.
     func addDeprecation(to block: inout Block) {
         guard let deprecation else { return }
         block.line("@available(*, deprecated, message: ", deprecation, ")")
     }
 
-    /// Declares what is stored behind it, where that is another property.
+    /// Declares the stored property behind it, if there is one.
     ///
     /// ```swift
     /// private var replyToStorage: Indirect<Message?>
@@ -51,7 +51,7 @@ extension TranslatedProperty {
         declareStorage(of: type, in: &block)
     }
 
-    /// Declares what is stored behind its change, where that is another property.
+    /// Declares the stored property behind its change, if there is one.
     func declareChangeStorage(in block: inout Block) {
         declareStorage(of: change, in: &block)
     }
@@ -62,7 +62,7 @@ extension TranslatedProperty {
         block.line("private var ", storage.name, ": ", stored)
     }
 
-    /// Adds the parameter of an initialiser: `likes: Int = 0`.
+    /// Adds the parameter of an initializer: `likes: Int = 0`.
     func addParameter(to list: inout String) {
         list += list.isEmpty ? "" : ", "
         list += name.parameter
@@ -79,7 +79,8 @@ extension TranslatedProperty {
         }
     }
 
-    /// Adds the argument of an initialiser: `likes: likes`; nothing for what an entity has not.
+    /// Adds the argument of an initializer: `likes: likes`; nothing for a property that the entity
+    /// lacks.
     func addArgument(to list: inout String) {
         list += list.isEmpty ? "" : ", "
         guard direction == .writeOnly else {
@@ -88,7 +89,7 @@ extension TranslatedProperty {
         list += name.argument(presence == .optionalNullable ? ".absent" : "nil")
     }
 
-    /// Gives the property the value of the parameter.
+    /// Assigns the parameter to the property.
     ///
     /// ```swift
     /// self.likes = likes
@@ -98,7 +99,7 @@ extension TranslatedProperty {
         block.line("self.", name.text, " = ", name.name)
     }
 
-    /// Gives the property its value in an initialiser.
+    /// Assigns a value to the property in an initializer.
     func initialize(in block: inout Block, _ value: String) {
         guard isIndirect, let storage else {
             return block.line("self.", (storage ?? name).text, " = ", value)
@@ -113,30 +114,30 @@ extension TranslatedProperty {
         )
     }
 
-    /// Whether a sentence stands where the schema has no documentation: linters ask for one where a
-    /// declaration is public; elsewhere it has to say more than the declaration does.
+    /// Whether to write a sentence if the schema has no documentation: linters require one for a
+    /// public declaration; for others, it must say more than the declaration.
     private func needsSentence(_ access: String) -> Bool {
         access == "public " || keyInProse != "`\(name.text)`"
     }
 
     private var remark: String {
-        if direction == .writeOnly { return ", which is never read." }
+        if direction == .writeOnly { return ", which is write-only." }
         return switch presence {
         case .required: "."
-        case .nullable: ", which may be null."
-        case .optional: ", which may be absent."
-        case .optionalNullable: ", which may be null or absent."
+        case .nullable: ", which can be null."
+        case .optional: ", which is optional."
+        case .optionalNullable: ", which is optional and can be null."
         }
     }
 
-    /// What a description shows of the property: `"text": text`.
+    /// The property in a description: `"text": text`.
     var child: String {
         "\(StringLiteral.literal(name.text)): \(isRedacted ? "Redacted()" : value)"
     }
 
     // MARK: - In a patch
 
-    /// The type of a change: with null where null can be sent.
+    /// The type of a change, including null if that can be sent.
     var change: String {
         switch presence {
         case .required, .optional: "Change<\(base)>"

@@ -1,13 +1,13 @@
 import SchemaLanguage
 
-/// A property with all that Swift needs to say of it.
+/// A property with all the information for Swift.
 struct TranslatedProperty: Sendable {
     let name: SwiftIdentifier
-    /// The key on the wire, as a literal.
+    /// The key in JSON, as a literal.
     let key: String
-    /// The key on the wire, as code in a sentence.
+    /// The key in JSON, as code in a sentence.
     let keyInProse: String
-    /// The type of a value that is there: `String`.
+    /// The type of an existing value: `String`.
     let base: String
     private(set) var presence: Presence
     /// The default, as an expression.
@@ -15,34 +15,34 @@ struct TranslatedProperty: Sendable {
     var doc: String?
     /// An example of a value, as JSON text.
     let example: String?
-    /// The codec that reads it.
+    /// The codec that decodes it.
     let readingCodec: String?
-    /// Whether a bad value counts as absent, or as the default.
+    /// Whether an invalid value counts as missing, or as the default.
     let survivesBadValue: Bool
-    /// The stored property behind it, where its structure contains itself through it, or where it
-    /// is deprecated and generated code would be warned of using it.
+    /// The stored property behind it, if its structure contains itself through it, or if it is
+    /// deprecated and generated code would cause warnings by using it.
     var storage: SwiftIdentifier?
     /// Whether it is stored indirectly.
     var isIndirect: Bool
-    /// Why not to use it, as a literal.
+    /// The reason not to use it, as a literal.
     let deprecation: String?
     let isRedacted: Bool
     let direction: PropertyDirection
-    /// Whether an initialiser takes it without a default although it may be absent.
+    /// Whether an initializer requires it although it is optional.
     var mustBeGiven = false
-    /// Its value in the entity, where it is one of what is sent.
+    /// Its value in the entity, if it belongs to a draft or a patch.
     private(set) var valueInEntity: String?
-    /// Whether queries can name it: single values whose order or equality a server can know.
+    /// Whether queries can name it: single values that a server can order or compare.
     let isField: Bool
-    /// What names it in queries, where that is more than a field: a reference with an inverse, or a value in which
-    /// queries look.
+    /// The type for queries, if it is more than a field: a reference with an inverse, or a value
+    /// with properties for queries.
     let fieldName: FieldName?
 
-    /// The constraints that its value is checked against, as expressions; nil where nothing in it is checked.
+    /// The constraints of its value, as expressions; nil if nothing in it is checked.
     let checks: [String]?
 
-    /// The type that names a property in queries, such as `ReferenceField`, and its last parameter: the entity that
-    /// is referred to, or the names in a value.
+    /// The type of a property in queries, such as `ReferenceField`, and its last parameter: the
+    /// entity that it refers to, or the names in a value.
     struct FieldName: Sendable {
         let type: String
         let target: String
@@ -50,17 +50,17 @@ struct TranslatedProperty: Sendable {
 
     /// The type with its presence: `String?`, `Presence<String>`.
     let type: String
-    /// The argument that names the codec that writes: `, using: Conversations.dates`.
+    /// The argument for the codec that encodes it: `, using: Conversations.dates`.
     let using: String
 
-    /// Its value, as an expression in its structure that the compiler does not warn of.
+    /// Its value, as an expression in its structure that causes no compiler warning.
     var value: String {
         guard deprecation != nil, let storage else { return name.name }
         return isIndirect ? storage.name + ".wrappedValue" : storage.name
     }
 
-    /// The property in what is sent: an entity may contain itself, and what is sent to make it
-    /// contains the entity, and no more.
+    /// The property in a draft or a patch: an entity may contain itself, but its draft contains the
+    /// entity directly.
     var sent: TranslatedProperty {
         var property = self
         property.valueInEntity = value
@@ -69,7 +69,7 @@ struct TranslatedProperty: Sendable {
         return property
     }
 
-    /// The property in a patch that null can remove it with.
+    /// The property in a patch, where null can remove it.
     var removable: TranslatedProperty {
         guard presence == .optional else { return self }
         var property = self
@@ -82,7 +82,7 @@ struct TranslatedProperty: Sendable {
 struct PropertyTranslator: Sendable {
     let types: TypeTranslator
 
-    /// The properties of a structure under their Swift names, which the scope takes.
+    /// The properties of a structure with their Swift names, which are added to the scope.
     func translate(
         _ properties: [CheckedProperty],
         in scope: inout NameScope
@@ -97,8 +97,8 @@ struct PropertyTranslator: Sendable {
         return translated
     }
 
-    /// The property under its Swift name, perhaps with another presence than its own, or a type for which the
-    /// entity has a name.
+    /// The property with its Swift name, optionally with another presence, or with a type that the
+    /// entity has a name for.
     func translate(
         _ property: CheckedProperty,
         as name: SwiftIdentifier,
@@ -133,7 +133,7 @@ struct PropertyTranslator: Sendable {
 }
 
 extension PropertyTranslator {
-    /// What names a property in queries, where that is more than a field.
+    /// The type of a property in queries, if it is more than a field.
     private func fieldName(of property: CheckedProperty) -> TranslatedProperty.FieldName? {
         if let inverse = property.inverse {
             return TranslatedProperty.FieldName(
@@ -151,8 +151,8 @@ extension PropertyTranslator {
 }
 
 extension CheckedProperty {
-    /// Whether a bad value of the property itself is no error: the elements of one that must be
-    /// there are all that can be left out.
+    /// Whether an invalid value of the property itself is no error: of a required property, only
+    /// elements can be left out.
     fileprivate var survivesBadValue: Bool {
         switch onInvalid {
         case .fail: false
@@ -163,7 +163,7 @@ extension CheckedProperty {
 }
 
 extension Presence {
-    /// The type of a value that may be there: `String?`, `Presence<String>`.
+    /// The type of an optional value: `String?`, `Presence<String>`.
     fileprivate func type(of base: String) -> String {
         switch self {
         case .required: base

@@ -1,8 +1,8 @@
 import SchemaLanguage
 
-// Codecs: what says how values are written, where their type does not.
+// Codecs: how values are written if their type does not define it.
 extension TypeTranslator {
-    /// The codec of a type: `TextCodec<Money>().nullable.array` for `[Money?]`; nil where its values
+    /// The codec of a type: `TextCodec<Money>().nullable.array` for `[Money?]`; nil if its values
     /// have the form of their type.
     func codec(_ wire: WireForm, for type: CheckedType) -> String? {
         let (leaf, path) = Self.path(to: type, isLossy: false)
@@ -17,8 +17,8 @@ extension TypeTranslator {
         }
     }
 
-    /// The codec that reads a property, which also leaves bad elements out and hides what is
-    /// redacted: `ValueCodec<Int>().lossyArray`.
+    /// The codec that decodes a property, which also leaves out invalid elements and hides redacted
+    /// values: `ValueCodec<Int>().lossyArray`.
     func readingCodec(of property: CheckedProperty) -> String? {
         let hiding = property.isRedacted ? ".redacted" : ""
         guard property.onInvalid == .skip, property.type.hasElements else {
@@ -67,7 +67,7 @@ extension TypeTranslator {
         }
     }
 
-    /// The type of single values in a type, and how the codec of the type follows from theirs:
+    /// The type of single values in a type, and the path from their codec to that of the type:
     /// `.nullable.array` for `[Date?]`.
     private static func path(
         to type: CheckedType,
@@ -87,7 +87,7 @@ extension TypeTranslator {
 }
 
 extension CheckedType {
-    /// Whether values have elements, of which a bad one can be left out.
+    /// Whether values have elements, of which an invalid one can be left out.
     fileprivate var hasElements: Bool {
         switch self {
         case .array, .dictionary: true

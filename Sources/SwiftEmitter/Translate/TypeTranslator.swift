@@ -5,20 +5,20 @@ struct TypeTranslator: Sendable {
     let names: DeclarationNames
     private let scalars: [String: CheckedScalar]
     private let rawTypes: [String: PrimitiveType]
-    /// The entities whose identities are types of their own.
+    /// The entities with typed identities.
     private let typed: Set<String>
-    /// The modules of types that are imported, by their names in the schema.
+    /// The modules of imported types, by their schema names.
     private let modules: [String: String]
-    /// Where in contained values references stand.
+    /// The places of references in contained values.
     let references: ReferencePlaces
-    /// Which properties queries can name.
+    /// The properties that queries can name.
     let queries: QueryNames
-    /// Which declarations have constraints.
+    /// The declarations with constraints.
     let constrained: ConstrainedTypes
-    /// What contained values were.
+    /// The former forms of contained values.
     let former: FormerValues
 
-    /// Makes a translator of what a schema declares.
+    /// Makes a translator for the declarations of a schema.
     init(_ schema: CheckedSchema, names: DeclarationNames) {
         self.names = names
         references = ReferencePlaces(schema, names: names)
@@ -37,17 +37,17 @@ struct TypeTranslator: Sendable {
         modules = Dictionary(imported) { first, _ in first }
     }
 
-    /// A scalar by its name in the schema.
+    /// A scalar by its schema name.
     func scalar(_ name: String) -> CheckedScalar? {
         scalars[name]
     }
 
-    /// Whether a type is an identity that is a type of its own.
+    /// Whether a type is a typed identity.
     func isTypedIdentity(_ type: CheckedType) -> Bool {
         if case .identity(let entity, _) = type { typed.contains(entity) } else { false }
     }
 
-    /// The type of an enumeration's values on the wire, by its name in the schema.
+    /// The raw type of an enumeration, by its schema name.
     func rawType(ofEnumeration name: String) -> PrimitiveType? {
         rawTypes[name]
     }
@@ -68,9 +68,9 @@ struct TypeTranslator: Sendable {
         }
     }
 
-    /// What a file needs for the types that it names.
+    /// The imports for the types that a file names.
     ///
-    /// A scalar is an alias, for which its own file imports what it needs; so is an identity.
+    /// A scalar is an alias whose own file has the imports that it needs; so is an identity.
     func imports(of types: some Sequence<CheckedType>) -> Imports {
         Imports(
             foundation: types.contains(where: \.namesFoundation) ? .shown : nil,
@@ -79,7 +79,7 @@ struct TypeTranslator: Sendable {
         )
     }
 
-    /// Whether the name of a single value in a type is an alias of a type of Foundation.
+    /// Whether the name of a single value in a type is an alias of a Foundation type.
     private func isAliasOfFoundation(_ type: CheckedType) -> Bool {
         switch type.leaf {
         case .identity(_, let primitive): return primitive.isOfFoundation
@@ -90,9 +90,9 @@ struct TypeTranslator: Sendable {
         }
     }
 
-    /// What a file needs for a default, besides what it needs for the type.
+    /// The imports for a default, in addition to those for the type.
     ///
-    /// A literal of a number is a call of an initialiser, which Foundation has for its own numbers.
+    /// A number literal calls an initializer, which Foundation provides for its own number types.
     func imports(ofDefault literal: CheckedLiteral?, _ type: CheckedType) -> Imports {
         switch (literal, type) {
         case (.integer, .scalar(let name)), (.decimal, .scalar(let name)):
@@ -129,31 +129,31 @@ struct TypeTranslator: Sendable {
     }
 }
 
-/// What a file needs besides the runtime.
+/// The imports of a file in addition to the runtime.
 struct Imports: Hashable, Sendable {
-    /// Where a file names types of Foundation; each needs what those before it need.
+    /// Where a file names Foundation types; each case includes the needs of those before it.
     enum Foundation: Int, Comparable {
-        /// In what only the file itself sees.
+        /// In code that only the file itself sees.
         case inBodies
         /// In the default of a parameter.
         case inDefaults
-        /// In what it shows.
+        /// In visible declarations.
         case shown
 
         static func < (lhs: Foundation, rhs: Foundation) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
-    /// Where it names types of Foundation, if anywhere.
+    /// The place where it names Foundation types, if any.
     var foundation: Foundation?
-    /// Whether it shows one under the name of an alias: that needs no import, but where there is one,
-    /// it must be seen as far as the alias is.
+    /// Whether a declaration shows a Foundation type under an alias: that needs no import, but an
+    /// existing import must be as visible as the alias.
     var showsAliasOfFoundation = false
-    /// The modules of types that the users of the output wrote.
+    /// The modules of types that users of the output wrote.
     var modules: Set<String> = []
-    /// The modules of types of other outputs, which it shows.
+    /// The modules of types of other outputs that it shows.
     var shownModules: Set<String> = []
 
-    /// What two files need together.
+    /// The imports that two files need together.
     func union(_ other: Imports) -> Imports {
         Imports(
             foundation: [foundation, other.foundation].compactMap(\.self).max(),
@@ -165,7 +165,7 @@ struct Imports: Hashable, Sendable {
 }
 
 extension CheckedType {
-    /// The name of the declaration that it is of; empty of a type of the language.
+    /// The name of its declaration; empty for a built-in type.
     fileprivate var name: String {
         switch self {
         case .enumeration(let name), .scalar(let name), .union(let name), .value(let name),
@@ -175,7 +175,7 @@ extension CheckedType {
         }
     }
 
-    /// Whether the Swift type names a type of Foundation.
+    /// Whether the Swift type names a Foundation type.
     var namesFoundation: Bool {
         guard case .primitive(let primitive) = leaf else { return false }
         return primitive.isOfFoundation
@@ -183,7 +183,7 @@ extension CheckedType {
 }
 
 extension PrimitiveType {
-    /// Whether Foundation has the Swift type.
+    /// Whether Foundation declares the Swift type.
     var isOfFoundation: Bool {
         switch self {
         case .date, .url, .uuid, .data, .decimal: true

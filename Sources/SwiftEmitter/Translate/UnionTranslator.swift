@@ -29,7 +29,7 @@ struct UnionTranslator: Sendable {
             conversions.add(translated)
         }
         if union.keepsUnknown {
-            declarations.line("/// A value that the schema does not know, kept as it came.")
+            declarations.line("/// A value that matches no case of the schema, kept unchanged.")
             declarations.line("case unknown(JSON)")
             conversions.keepUnknown()
         } else {
@@ -49,8 +49,8 @@ struct UnionTranslator: Sendable {
             name: name,
             conformances: "UnionValue" + (union.traits.isHashable ? ", Hashable" : ""),
             indirect: union.isIndirect ? "indirect " : "",
-            mark: union.discriminator.map { "that \(Documentation.code($0)) tells" }
-                ?? "by the kind of value",
+            mark: union.discriminator.map { "named by \(Documentation.code($0))" }
+                ?? "that matches the kind of JSON value",
             readerMark: conversions.readerMark,
             dictionaryMark: conversions.dictionaryMark,
             cases: declarations,
@@ -64,7 +64,7 @@ struct UnionTranslator: Sendable {
         )
     }
 
-    /// How a value reports its problems, in an extension; nothing where no case has constraints.
+    /// An extension that reports the problems of a value; empty if no case has constraints.
     private func problems(of union: CheckedUnion, _ name: String, _ patterns: [String]) -> Block {
         let checked = zip(union.cases, patterns).filter {
             types.constrained.isConstrained($0.0.type)
@@ -72,7 +72,7 @@ struct UnionTranslator: Sendable {
         guard !checked.isEmpty else { return Block() }
         var block = Block(capacity: checked.count + 8)
         block.line("nonisolated extension ", name, ": ", types.names.foreign("Constrained"), " {")
-        block.line("    /// Reports what breaks a constraint in the value.")
+        block.line("    /// Reports the constraints that the value violates.")
         let collector = types.names.foreign("ProblemCollector")
         block.line("    ", access, "func reportProblems(to problems: inout ", collector, ") {")
         block.line("        switch self {")
@@ -87,14 +87,14 @@ struct UnionTranslator: Sendable {
     }
 }
 
-/// A case of a union with what Swift needs to say of it.
+/// A case of a union with all the information for Swift.
 private struct TranslatedUnionCase {
     let name: SwiftIdentifier
     let type: String
-    /// The codec of the value, where it has not the form of its type.
+    /// The codec of the value, if it does not have the form of its type.
     let codec: String?
     let mark: CheckedUnion.Mark
-    /// Whether a value of the kind may be none of the case, and is kept then.
+    /// Whether a value of the kind may not match the case; it is kept then.
     let mayNotFit: Bool
     let doc: String?
 
@@ -111,7 +111,7 @@ private struct TranslatedUnionCase {
     func made(of value: String) -> String { "self = .\(name.text)(try \(value))" }
 }
 
-/// The lines that read and write the cases of a union.
+/// The lines that decode and encode the cases of a union.
 private struct UnionConversions {
     private let name: String
     /// The key of the discriminator, as a literal.
@@ -126,12 +126,12 @@ private struct UnionConversions {
         self.discriminator = discriminator
     }
 
-    /// What tells which case stands in JSON.
+    /// The expression for the case in JSON.
     var readerMark: String {
         discriminator.map { "try reader.discriminator(\($0))" } ?? "reader.kind"
     }
 
-    /// What tells which case a dictionary's value is of.
+    /// The expression for the case of a dictionary's value.
     var dictionaryMark: String {
         discriminator.map { "try DictionaryReader.discriminator(\($0), of: dictionaryValue)" }
             ?? "DictionaryReader.kind(of: dictionaryValue)"
@@ -145,7 +145,7 @@ private struct UnionConversions {
         }
     }
 
-    /// Adds a case that a tag tells.
+    /// Adds a case that is identified by a tag.
     ///
     /// ```swift
     /// case "image": self = .image(try reader.value(taggedBy: "type"))
@@ -166,7 +166,7 @@ private struct UnionConversions {
         dictionaryWrites.line(translated.pattern, "DictionaryWriter.value", arguments)
     }
 
-    /// Adds a case that the kind of value tells.
+    /// Adds a case that is identified by the kind of value.
     ///
     /// ```swift
     /// case .number: self = .id(try reader.value())
@@ -196,7 +196,7 @@ private struct UnionConversions {
         dictionaryReads.line("case .", kind, ": ", translated.made(of: made))
     }
 
-    /// Adds how a case is read whose type does not take all values of the kind.
+    /// Adds the decoding of a case whose type does not accept all values of the kind.
     ///
     /// ```swift
     /// case .number: self = try reader.value(of: Self.id, orUnknown: Self.unknown)
@@ -213,10 +213,10 @@ private struct UnionConversions {
         )
     }
 
-    /// Adds what becomes of a value of no case, which is kept.
+    /// Adds the handling of a value that matches no case: it is kept.
     mutating func keepUnknown() {
         if discriminator == nil {
-            // Null is no value.
+            // Null is not a value.
             reads.line("case .null: ", kindFailure)
             dictionaryReads.line("case .null: ", dictionaryKindFailure)
         }
@@ -226,7 +226,7 @@ private struct UnionConversions {
         dictionaryWrites.line("case .unknown(let value): value.dictionaryValue")
     }
 
-    /// Adds that a value of no case is an error.
+    /// Adds the handling of a value that matches no case: it is an error.
     mutating func refuseUnknown() {
         guard let discriminator else {
             reads.line("default: ", kindFailure)
@@ -248,9 +248,9 @@ private struct UnionConversions {
 }
 
 extension CheckedUnion.Case {
-    /// Whether there are single values of the kind that its type does not take: 5.5 is no `Int`.
+    /// Whether there are single values of the kind that its type does not accept: 5.5 is no `Int`.
     ///
-    /// An object that lacks a key is no unknown value but a wrong one, and says so.
+    /// An object that lacks a key is not an unknown value but an error, and is reported.
     fileprivate var mayNotFit: Bool {
         guard case .kind(let kind) = mark, kind.isSingleValue else { return false }
         switch type {

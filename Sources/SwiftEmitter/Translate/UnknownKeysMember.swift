@@ -1,6 +1,7 @@
-/// What carries the members that a schema does not know from a read to a write.
+/// The property that carries the properties that a schema does not declare from decoding to
+/// encoding.
 ///
-/// Each function adds its line where the structure has one, and nothing where it has not.
+/// Each function adds its line if the structure has this property, and nothing if it does not.
 struct UnknownKeysMember: Sendable {
     /// Whether the structure has one.
     let isThere: Bool
@@ -8,60 +9,60 @@ struct UnknownKeysMember: Sendable {
     /// Declares the property.
     ///
     /// ```swift
-    /// /// The members that the schema does not know, kept as they came.
+    /// /// The properties that the schema does not declare, kept unchanged.
     /// public var unknownKeys: [String: JSON]
     /// ```
     func declare(in block: inout Block, _ access: String) {
         guard isThere else { return }
-        block.line("/// The members that the schema does not know, kept as they came.")
+        block.line("/// The properties that the schema does not declare, kept unchanged.")
         block.line(access, "var unknownKeys: [String: JSON]")
     }
 
-    /// Adds the parameter of an initialiser.
+    /// Adds the parameter of an initializer.
     func addParameter(to list: inout String) {
         guard isThere else { return }
         list += list.isEmpty ? "" : ", "
         list += "unknownKeys: [String: JSON] = [:]"
     }
 
-    /// Adds the argument of an initialiser.
+    /// Adds the argument of an initializer.
     func addArgument(to list: inout String) {
         guard isThere else { return }
         list += list.isEmpty ? "" : ", "
         list += "unknownKeys: unknownKeys"
     }
 
-    /// Gives the property the value of the parameter.
+    /// Assigns the parameter to the property.
     func assign(in block: inout Block) {
         guard isThere else { return }
         block.line("self.unknownKeys = unknownKeys")
     }
 
-    /// What a description shows of it.
+    /// Its line in a description.
     var children: [String] {
         isThere ? [#""unknownKeys": unknownKeys"#] : []
     }
 
     // MARK: - Conversions
 
-    /// The keys that the schema knows, as a list: `["_id", "text"]`.
+    /// The keys in the schema, as an array: `["_id", "text"]`.
     func known(_ keys: [String]) -> Block {
         Block(isThere ? ["[\(keys.joined(separator: ", "))]"] : [])
     }
 
-    /// Reads what a dictionary has besides the keys that the schema knows.
+    /// Decodes the properties of a dictionary that are not in the schema.
     func readDictionary(in block: inout Block) {
         guard isThere else { return }
         block.line("self.unknownKeys = try source.unknownKeys(besides: Self.knownKeys)")
     }
 
-    /// Declares the variable that collects the members while JSON is read.
+    /// Declares the variable that collects the properties while JSON is read.
     func declareLocal(in block: inout Block) {
         guard isThere else { return }
         block.line("var unknownKeys: [String: JSON] = [:]")
     }
 
-    /// Skips members that the schema knows, and the structure does not have.
+    /// Skips properties that are in the schema, but not in the structure.
     ///
     /// ```swift
     /// case "password": reader.skip()
@@ -71,17 +72,17 @@ struct UnknownKeysMember: Sendable {
         for key in keys { block.line("case ", key, ": reader.skip()") }
     }
 
-    /// What becomes of a member that the schema does not know.
+    /// The handling of a property that the schema does not declare.
     var readMember: String {
         isThere ? "reader.keep(key, in: &unknownKeys)" : "reader.skip()"
     }
 
-    /// Gives the property what was read.
+    /// Assigns the decoded properties.
     func finish(in block: inout Block) {
         assign(in: &block)
     }
 
-    /// Writes the members, after those that the schema knows.
+    /// Encodes the properties, after those in the schema.
     func write(in block: inout Block) {
         guard isThere else { return }
         block.line("writer.members(unknownKeys)")

@@ -1,12 +1,12 @@
 import SchemaLanguage
 
-/// The parts of a value, by what tells them apart in JSON.
+/// The parts of a value, by the way to distinguish them in JSON.
 enum ValueParts {
     case members([Member])
     case tagged(by: String, [(key: String, type: CheckedType)])
     case kinds([(key: WireKind, type: CheckedType)])
 
-    /// A member of an object.
+    /// A property of an object.
     struct Member {
         let key: String
         let type: CheckedType

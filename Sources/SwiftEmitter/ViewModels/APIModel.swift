@@ -10,9 +10,11 @@ struct APIModel: FileModel {
             "baseURLs": "A line for each environment, such as `.production: \"https://…\",`.",
             "headers": "A line for each header field, such as `\"Accept\": \"application/json\"`.",
             "query": "A line for each parameter of every query, such as `\"v\": \"1\"`.",
-            "authentication": "How requests say who sends them, such as `.bearer`; none if unsaid.",
-            "conventions": "How the service writes things, `public static let conventions = …`.",
-            "redactedKeys": "A line for each key in JSON that no log shows, such as `\"token\",`.",
+            "authentication": "The authentication of requests, such as `.bearer`; none if not "
+                + "declared.",
+            "conventions": "The conventions of the service, `public static let conventions = …`.",
+            "redactedKeys": "A line for each key in JSON to keep out of logs, such as "
+                + "`\"token\",`.",
         ],
         including: FileHeader.vocabulary
     )
@@ -28,7 +30,7 @@ struct APIModel: FileModel {
     let query: Block
     /// Such as `.iso8601, .unixSeconds`.
     let dates: String
-    /// Such as `Authentication.bearer`; nothing where requests do not say who sends them.
+    /// Such as `Authentication.bearer`; empty if requests are not authenticated.
     let authentication: Block
     /// Such as `public static let conventions: Conventions = {`, or nothing.
     let conventions: Block

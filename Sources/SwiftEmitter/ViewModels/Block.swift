@@ -1,18 +1,18 @@
-/// Text that a template names: lines, such as statements, or a text within a line.
+/// Text that a template names: lines, such as statements, or text within a line.
 ///
-/// Mustache indents only the first line of a value. So the lines are joined by a mark in place of the
-/// line break, and ``LayoutWriter`` gives each of them the indentation of the first. A template line
-/// that holds nothing but a block without lines goes away. Neither mark can come from a schema: what
-/// is written of a schema has no control characters.
+/// Mustache indents only the first line of a value. So the lines are joined by a mark in place of
+/// the line break, and ``LayoutWriter`` gives each of them the indentation of the first. A template
+/// line that contains only a block without lines is removed. A schema cannot contain either mark:
+/// text from a schema has no control characters.
 struct Block: Sendable {
-    // U+0001 stands between two lines, U+0002 for no line.
+    // U+0001 separates two lines, U+0002 means no line.
 
     private var text: String
     private let isLines: Bool
 
     /// Makes a block without lines.
     ///
-    /// - Parameter capacity: how many lines are to come, roughly.
+    /// - Parameter capacity: The approximate number of lines.
     init(capacity: Int = 0) {
         text = ""
         isLines = true
@@ -25,7 +25,7 @@ struct Block: Sendable {
         for line in lines { self.line(line) }
     }
 
-    /// Makes a block of others with a blank line between two.
+    /// Makes a block of other blocks, separated by blank lines.
     init(paragraphs: [Block]) {
         self.init()
         for paragraph in paragraphs where !paragraph.isEmpty {
@@ -34,7 +34,7 @@ struct Block: Sendable {
         }
     }
 
-    /// Makes a text within a line.
+    /// Makes text within a line.
     init(text: String) {
         self.text = text
         isLines = false
@@ -43,7 +43,7 @@ struct Block: Sendable {
     /// Whether there is no line.
     var isEmpty: Bool { text.isEmpty }
 
-    /// The text with its marks, as a template has it.
+    /// The text with its marks, for a template.
     var marked: String {
         text.isEmpty && isLines ? "\u{2}" : text
     }
@@ -57,8 +57,8 @@ struct Block: Sendable {
 
     /// Adds a line made of parts.
     ///
-    /// Thousands of files have hundreds of lines each: putting the parts where they belong takes a
-    /// third of the time of making a string of them first.
+    /// Thousands of files have hundreds of lines each: writing the parts directly takes a third of
+    /// the time of making a string of them first.
     mutating func line(_ parts: String...) {
         if !text.isEmpty { text += "\u{1}" }
         for part in parts { text += part }

@@ -3,15 +3,15 @@ struct EndpointModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the type.",
-            "parameters": "The parameters of the initialiser, such as `limit: Int = 20`.",
+            "parameters": "The parameters of the initializer, such as `limit: Int = 20`.",
         ],
         blocks: [
             "docs": "The documentation of the endpoint.",
-            "definition": "What never changes, such as `public static let path = \"/messages\"`.",
+            "definition": "The constants, such as `public static let path = \"/messages\"`.",
             "properties": "The stored properties, such as `public var limit: Int`.",
-            "assignments": "The body of the initialiser, such as `self.limit = limit`.",
-            "settings": "Where the parameters go, such as `parameters.query(\"limit\", limit)`.",
-            "outcomes": "The types of what comes back: outcomes, header fields and failures.",
+            "assignments": "The body of the initializer, such as `self.limit = limit`.",
+            "settings": "How each parameter is sent, such as `parameters.query(\"limit\", limit)`.",
+            "outcomes": "The types of the response: outcomes, header fields and failures.",
         ],
         including: FileHeader.vocabulary
     )

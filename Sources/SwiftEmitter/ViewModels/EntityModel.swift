@@ -2,17 +2,19 @@
 struct EntityModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         blocks: [
-            "schema": "How it is stored, such as `name: \"Message\"`; none where that is plain."
+            "schema": "The schema of the store, such as `name: \"Message\"`; empty by default."
         ],
         models: [
-            "draft": .init(SentModel.vocabulary, "What a client sends to create the entity."),
-            "patch": .init(SentModel.vocabulary, "What a client sends to change the entity."),
+            "draft": .init(SentModel.vocabulary, "The draft, which a client sends to create the "
+                + "entity."),
+            "patch": .init(SentModel.vocabulary, "The patch, which a client sends to change the "
+                + "entity."),
         ],
         including: StructureModel.vocabulary
     )
 
     let structure: StructureModel
-    /// Such as `name: "Message", identityKey: "_id"`; none where the runtime's default is right.
+    /// Such as `name: "Message", identityKey: "_id"`; empty if the runtime's defaults apply.
     let schema: Block
     let draft: SentModel
     let patch: SentModel
@@ -39,13 +41,13 @@ struct EntityModel: FileModel {
 struct SentModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: [
-            "parameters": "The parameters of the initialiser, such as `text: String`.",
+            "parameters": "The parameters of the initializer, such as `text: String`.",
             "arguments": "The properties of the entity as arguments, such as `text: text`.",
         ],
         blocks: [
             "properties": "The stored properties, such as `public var text: String`.",
-            "assignments": "The body of the initialiser, such as `self.text = text`.",
-            "isRead": "A line where a server reads it; none where it is only sent.",
+            "assignments": "The body of the initializer, such as `self.text = text`.",
+            "isRead": "A line if a server decodes it; none if it is only sent.",
         ],
         including: ReadingModel.vocabulary,
         WritingModel.vocabulary,
@@ -60,7 +62,7 @@ struct SentModel: ViewModel {
     let arguments: String
     /// Such as `self.text = text`.
     let assignments: Block
-    /// How a server reads it; nil where it is only sent.
+    /// The decoding for a server; nil if it is only sent.
     let reading: ReadingModel?
     let writing: WritingModel
     let description: DescriptionModel

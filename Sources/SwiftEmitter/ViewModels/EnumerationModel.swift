@@ -3,13 +3,13 @@ struct EnumerationModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the type.",
-            "rawType": "The type of the values on the wire, `String` or `Int`.",
+            "rawType": "The type of the raw values, `String` or `Int`.",
         ],
         blocks: [
             "docs": "The documentation of the enumeration.",
             "cases": "The cases, such as `case everyone`; in a closed one with the raw value.",
-            "matches": "From the wire, such as `case \"everyone\": self = .everyone`.",
-            "rawValues": "To the wire, such as `case .everyone: \"everyone\"`.",
+            "matches": "From the raw value, such as `case \"everyone\": self = .everyone`.",
+            "rawValues": "To the raw value, such as `case .everyone: \"everyone\"`.",
             "extensions": "A line for each conformance, such as `extension Color: Codable {}`.",
         ],
         including: FileHeader.vocabulary

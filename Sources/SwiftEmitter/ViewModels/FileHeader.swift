@@ -1,4 +1,4 @@
-/// What stands above the declarations of every file.
+/// The header of every file.
 struct FileHeader: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: ["schemaPath": "The schema that the file comes from, relative to the package."],
@@ -9,8 +9,8 @@ struct FileHeader: ViewModel {
     let schemaPath: String
     /// The imports, with an access level each.
     let imports: Block
-    /// Those that no alias in the file needs, but that must be this visible where the file has them for
-    /// something else: an alias shows what it stands for.
+    /// Imports that no alias in the file needs, but that must have this level if the file has them
+    /// for another reason: an alias exposes its type.
     var importsBehindAliases = Block()
 
     func block(named name: String) -> Block? {

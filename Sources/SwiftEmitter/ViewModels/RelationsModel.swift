@@ -1,4 +1,4 @@
-/// The references of an entity that are followed in both directions: the template `Relations`.
+/// The references of an entity that have an inverse: the template `Relations`.
 struct RelationsModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: ["name": "The name of the entity."],
@@ -13,7 +13,8 @@ struct RelationsModel: FileModel {
     let name: String
     /// The functions that follow the references.
     let functions: Block
-    /// An extension of each entity that is referred to, with the functions that find those that refer to it.
+    /// An extension of each target entity, with the functions that find the entities that refer to
+    /// it.
     let inverses: Block
 
     func block(named block: String) -> Block? {

@@ -49,14 +49,14 @@ struct EntityRepositoryModel: FileModel {
             "name": "The name of the implementation.",
             "protocolName": "The name of the protocol.",
             "session": "The session by default, ` = NetworkingSession(…)`, or nothing.",
-            "operations": "What the protocol refines, such as `ReadRepository<Message>`.",
-            "conformances": "What the implementation conforms to.",
+            "operations": "The protocols that it refines, such as `ReadRepository<Message>`.",
+            "conformances": "The protocols that the implementation conforms to.",
             "path": "The path of the collection, as a literal.",
         ],
         blocks: [
             "docs": "The documentation of the repository.",
-            "api": "The property `api`, where the repository belongs to one.",
-            "local": "The strategy and the collection, where there is a local store.",
+            "api": "The property `api`, if the repository belongs to an API.",
+            "local": "The strategy and the collection, if there is a local store.",
             "failures": "The enumeration of the failures that the repository declares.",
         ],
         including: FileHeader.vocabulary
@@ -131,7 +131,7 @@ struct MockModel: FileModel {
     }
 }
 
-/// The handshake with the runtime, which knows nothing: the template `RuntimeVersion`.
+/// The version check of the runtime, without names: the template `RuntimeVersion`.
 struct RuntimeVersionModel: ViewModel {
     static let vocabulary = TemplateVocabulary()
 

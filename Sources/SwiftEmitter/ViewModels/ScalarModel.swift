@@ -3,7 +3,7 @@ struct ScalarModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the scalar.",
-            "type": "What it is in Swift, such as `Decimal`.",
+            "type": "Its type in Swift, such as `Decimal`.",
         ],
         blocks: ["docs": "The documentation of the scalar."],
         including: FileHeader.vocabulary

@@ -1,15 +1,15 @@
-/// A value, or what an entity has in common with one: the templates `Value` and `Conversions`.
+/// A value, or the common parts of an entity: the templates `Value` and `Conversions`.
 struct StructureModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the type.",
-            "conformances": "What it conforms to, such as `Entity, Hashable`.",
-            "parameters": "The parameters of the initialiser, such as `likes: Int = 0`.",
+            "conformances": "The protocols that it conforms to, such as `Entity, Hashable`.",
+            "parameters": "The parameters of the initializer, such as `likes: Int = 0`.",
         ],
         blocks: [
             "docs": "The documentation of the type.",
             "properties": "The stored properties, such as `public var text: String`.",
-            "assignments": "The body of the initialiser, such as `self.text = text`.",
+            "assignments": "The body of the initializer, such as `self.text = text`.",
             "fields": "The names for queries, if any: `public var text: Field<String> { … }`.",
             "extensions": "A line for each conformance, such as `extension Message: Codable {}`.",
         ],
@@ -30,7 +30,8 @@ struct StructureModel: FileModel {
     let parameters: String
     /// Such as `self.text = text`.
     let assignments: Block
-    /// Such as `public var text: Field<String> { Field("text") }`; none of a value in which no query looks.
+    /// Such as `public var text: Field<String> { Field("text") }`; empty for a value that queries
+    /// do not use.
     let fields: Block
     let reading: ReadingModel
     let writing: WritingModel
@@ -55,14 +56,14 @@ struct StructureModel: FileModel {
     }
 }
 
-/// How a type is read: the template `Reading`.
+/// The decoding of a type: the template `Reading`.
 struct ReadingModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: [
-            "unknownMember": "What becomes of a member that the schema does not know."
+            "unknownMember": "The handling of properties that the schema does not declare."
         ],
         blocks: [
-            "knownKeys": "The keys, such as `[\"_id\"]`; none where unknown ones are not kept.",
+            "knownKeys": "The keys, such as `[\"_id\"]`; none where unknown ones are dropped.",
             "reads": "From a dictionary, such as `self.text = try source.required(…)`.",
             "locals": "The variables that JSON is read into, such as `var text: String?`.",
             "cases": "From JSON, by key, such as `case \"text\": reader.read(&text)`.",
@@ -70,7 +71,7 @@ struct ReadingModel: ViewModel {
         ]
     )
 
-    /// Such as `["_id", "text"]`; none where unknown keys are not kept.
+    /// Such as `["_id", "text"]`; empty if unknown keys are dropped.
     let knownKeys: Block
     /// Such as `self.text = try source.required("text", as: String.self)`.
     let reads: Block
@@ -78,12 +79,12 @@ struct ReadingModel: ViewModel {
     let locals: Block
     /// Such as `case "text": reader.read(&text)`.
     let cases: Block
-    /// What becomes of another member, such as `reader.skip()`.
+    /// The handling of another property, such as `reader.skip()`.
     let unknownMember: String
     /// Such as `self.text = try reader.require(text, "text")`.
     let results: Block
 
-    /// What there is of a type that is not read: nothing.
+    /// The model of a type without decoding: empty.
     static let unread = ReadingModel(
         knownKeys: Block(),
         reads: Block(),
@@ -106,12 +107,12 @@ struct ReadingModel: ViewModel {
     }
 }
 
-/// How a type is written: the template `Writing`.
+/// The encoding of a type: the template `Writing`.
 struct WritingModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "type": "The type, as an extension names it: `Message`, or `Message.Draft`.",
-            "capacity": "How many members there are.",
+            "capacity": "The number of properties.",
         ],
         blocks: [
             "members": "To JSON and dictionaries, such as `writer.member(\"text\", text)`."
@@ -120,7 +121,7 @@ struct WritingModel: ViewModel {
 
     /// The type, as an extension names it.
     let type: String
-    /// How many members there are.
+    /// The number of properties.
     let capacity: String
     /// Such as `writer.member("text", text)`.
     let members: Block
@@ -135,24 +136,23 @@ struct WritingModel: ViewModel {
     }
 }
 
-/// What a description shows of a type with something that must not be shown: the template
-/// `Description`.
+/// The description of a type with redacted properties: the template `Description`.
 struct DescriptionModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: [
-            "reflectable": "The protocol `CustomReflectable`, as the output has to name it.",
-            "mirror": "The type `Mirror`, as the output has to name it.",
+            "reflectable": "The protocol `CustomReflectable`, as the output has to spell it.",
+            "mirror": "The type `Mirror`, as the output has to spell it.",
         ],
         blocks: [
-            "children": "What is shown, such as `\"id\": id,`; none where everything may be."
+            "children": "The visible properties, such as `\"id\": id,`; none where all are."
         ]
     )
 
-    /// `CustomReflectable`, as the output has to name it.
+    /// `CustomReflectable`, as the output has to spell it.
     let reflectable: String
-    /// `Mirror`, as the output has to name it.
+    /// `Mirror`, as the output has to spell it.
     let mirror: String
-    /// Such as `"id": id, "password": Redacted()`; none where everything may be shown.
+    /// Such as `"id": id, "password": Redacted()`; empty if all are visible.
     let children: Block
 
     func block(named name: String) -> Block? {

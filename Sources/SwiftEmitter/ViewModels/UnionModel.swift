@@ -3,11 +3,11 @@ struct UnionModel: FileModel {
     static let vocabulary = TemplateVocabulary(
         text: [
             "name": "The name of the type.",
-            "conformances": "What it conforms to, such as `UnionValue, Hashable`.",
-            "indirect": "The modifier `indirect ` where the union contains itself.",
-            "mark": "What tells the cases apart, in a sentence.",
-            "readerMark": "The mark in JSON, such as `try reader.discriminator(\"type\")`.",
-            "dictionaryMark": "The mark in a dictionary.",
+            "conformances": "The protocols that it conforms to, such as `UnionValue, Hashable`.",
+            "indirect": "The modifier `indirect `, if the union contains itself.",
+            "mark": "How the cases are distinguished, as a phrase.",
+            "readerMark": "The tag in JSON, such as `try reader.discriminator(\"type\")`.",
+            "dictionaryMark": "The tag in a dictionary.",
         ],
         blocks: [
             "docs": "The documentation of the union.",
@@ -26,9 +26,9 @@ struct UnionModel: FileModel {
     let name: String
     /// Such as `UnionValue, Hashable`.
     let conformances: String
-    /// The modifier with a space after it; nothing for a union that does not contain itself.
+    /// The modifier with a space after it; empty for a union that does not contain itself.
     let indirect: String
-    /// What tells the cases apart, in a sentence.
+    /// How the cases are distinguished, as a phrase.
     let mark: String
     /// Such as `try reader.discriminator("type")`.
     let readerMark: String
@@ -40,9 +40,9 @@ struct UnionModel: FileModel {
     let reads: Block
     /// Such as `case .image(let value): writer.value(value, tagged: "image", by: "type")`.
     let writes: Block
-    /// As ``reads``, of dictionaries.
+    /// As ``reads``, for dictionaries.
     let dictionaryReads: Block
-    /// As ``writes``, of dictionaries.
+    /// As ``writes``, for dictionaries.
     let dictionaryWrites: Block
     /// Such as `nonisolated extension Attachment: Codable {}`.
     let extensions: Block

@@ -1,39 +1,39 @@
-/// What one template needs to know, with every decision made.
+/// The information that one template needs, with every decision made.
 ///
-/// A name of the vocabulary always has a value; any other has none.
+/// A name in the vocabulary always has a value; any other has none.
 protocol ViewModel: Sendable {
-    /// The names that a template may use for this model.
+    /// The names that a template can use for this model.
     static var vocabulary: TemplateVocabulary { get }
 
-    /// The text or the lines of a name.
+    /// The text or the lines for a name.
     func block(named name: String) -> Block?
 
-    /// The model of a name.
+    /// The model for a name.
     func model(named name: String) -> (any ViewModel)?
 }
 
 extension ViewModel {
-    /// Nothing: most models have none in them.
+    /// Nil: most models contain no others.
     func model(named name: String) -> (any ViewModel)? { nil }
 }
 
-/// What a template needs for a file of its own.
+/// The model of a template with its own file.
 protocol FileModel: ViewModel {
-    /// What stands above the declarations.
+    /// The header of the file.
     var header: FileHeader { get }
 }
 
-/// The names that a template may use, what each of them is, and a line of documentation for each.
+/// The names that a template can use, with the kind of each and a line of documentation.
 ///
-/// A name cannot be declared without its line, and ``TemplateReference`` shows them all.
+/// A name cannot be declared without its line, and ``TemplateReference`` lists them all.
 struct TemplateVocabulary: Sendable {
-    /// What a name stands for.
+    /// The kind of value of a name.
     enum Meaning: Sendable {
         /// Text within a line.
         case text
-        /// Lines, perhaps none; also a section that is there when a line is.
+        /// Lines, possibly none; also a section that is rendered if there is a line.
         case block
-        /// A model of its own, as a section.
+        /// A separate model, as a section.
         case model(TemplateVocabulary)
     }
 
@@ -41,7 +41,7 @@ struct TemplateVocabulary: Sendable {
     struct Entry: Sendable {
         let name: String
         let meaning: Meaning
-        /// What it stands for, in a line.
+        /// Its documentation, in a line.
         let documentation: String
     }
 
@@ -56,7 +56,7 @@ struct TemplateVocabulary: Sendable {
         }
     }
 
-    /// The names in the order of the alphabet.
+    /// The names in alphabetical order.
     let entries: [Entry]
 
     /// Makes a vocabulary of names, each with its line of documentation.
@@ -75,7 +75,7 @@ struct TemplateVocabulary: Sendable {
         self.entries = entries.sorted { $0.name < $1.name }
     }
 
-    /// What a name stands for; nil for one that is unknown.
+    /// The value of a name; nil for an unknown one.
     subscript(name: String) -> Meaning? {
         entries.first { $0.name == name }?.meaning
     }

@@ -1,10 +1,10 @@
-/// A place in a text as libyaml counts: everything from 0, in Unicode scalars.
+/// A position in a text as libyaml counts: everything from 0, in Unicode scalars.
 struct YAMLMark: Equatable {
-    /// The number of scalars before the place, a byte order mark not counted.
+    /// The number of scalars before the position, without a byte order mark.
     var index: Int
-    /// The number of line breaks before the place, NEL, LS and PS among them.
+    /// The number of line breaks before the position, including NEL, LS and PS.
     var line: Int
-    /// The number of scalars before the place in its line.
+    /// The number of scalars before the position in its line.
     var column: Int
 }
 
@@ -16,18 +16,18 @@ struct YAMLSpan: Equatable {
 
 /// One step through a stream of YAML documents.
 enum YAMLEvent {
-    /// What may stand before any node.
+    /// The anchor and the tag, which can precede any node.
     struct Properties {
         var anchor: String?
         var tag: String?
     }
 
-    /// A scalar with what its text would mean without quotes and tag.
+    /// A scalar with the meaning that its text has without quotes and tag.
     struct Scalar {
         var text: String
         var style: YAMLScalar.Style
         var properties: Properties
-        /// What the text means by the core schema if the scalar is plain, else a string.
+        /// The meaning by the core schema if the scalar is plain, else a string.
         var meaning: YAMLScalar.Meaning
     }
 
@@ -39,6 +39,6 @@ enum YAMLEvent {
     case scalar(Scalar, YAMLSpan)
     case sequenceStart(Properties, YAMLSpan)
     case mappingStart(Properties, YAMLSpan)
-    /// The end of a sequence or mapping; the span is empty where nothing is written to end it.
+    /// The end of a sequence or mapping; the span is empty if no character ends it.
     case collectionEnd(YAMLSpan)
 }

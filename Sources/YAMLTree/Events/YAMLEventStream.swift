@@ -1,9 +1,9 @@
 internal import CLibYAML
 
-/// The events of a text, pulled one by one out of libyaml.
+/// The events of a text, pulled one by one from libyaml.
 ///
-/// Owns the parser, which is freed with it. The parser keeps the address of its reader, so both live
-/// in objects that do not move.
+/// Owns the parser and frees it. The parser keeps the address of its reader, so both are objects,
+/// which do not move.
 final class YAMLEventStream {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let isInitialized: Bool
@@ -19,8 +19,8 @@ final class YAMLEventStream {
             return
         }
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        // Pulling the bytes from here, rather than lending libyaml a pointer, needs no promise that
-        // the array stays where it is. The stream outlives its parser, hence unretained.
+        // The parser pulls the bytes from here, so the array need not stay at one address, as it
+        // would with a pointer. The stream outlives its parser, hence unretained.
         yaml_parser_set_input(
             parser,
             { stream, buffer, size, count in
@@ -44,7 +44,7 @@ final class YAMLEventStream {
         parser.deallocate()
     }
 
-    /// Takes the next event; after the end of the stream or an error there is none to take.
+    /// Returns the next event; must not be called after the end of the stream or an error.
     func next() throws(YAMLProblem) -> YAMLEvent {
         guard isInitialized else {
             throw Self.outOfMemory
@@ -65,7 +65,7 @@ final class YAMLEventStream {
         return count
     }
 
-    /// What made the parser give up.
+    /// The reason why the parser stopped.
     private var problem: YAMLProblem {
         guard parser.pointee.error != YAML_MEMORY_ERROR else {
             return Self.outOfMemory
@@ -93,7 +93,7 @@ extension YAMLMark {
 }
 
 extension YAMLEvent {
-    /// Copies what an event of libyaml holds; the event is still to be deleted.
+    /// Copies the contents of a libyaml event, which still has to be deleted.
     fileprivate init(_ event: yaml_event_t) {
         let span = YAMLSpan(start: YAMLMark(event.start_mark), end: YAMLMark(event.end_mark))
         switch event.type {
@@ -116,7 +116,7 @@ extension YAMLEvent {
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
             self = .collectionEnd(span)
         default:
-            // The end, and the empty event that libyaml gives when it is asked again after it.
+            // The end, and the empty event that libyaml returns after it.
             self = .streamEnd
         }
     }

@@ -1,11 +1,11 @@
-/// What libyaml says when it gives up, in its own words.
+/// The error with which libyaml stopped, in its own words.
 struct YAMLProblem: Error, Equatable {
     /// What it found or missed.
     var problem: String
-    /// Where it was.
+    /// Where that was.
     var mark: YAMLMark
-    /// What it was doing, such as `while parsing a block mapping`.
+    /// The step in which it occurred, such as `while parsing a block mapping`.
     var context: String
-    /// Where it began to do so.
+    /// Where this step began.
     var contextMark: YAMLMark?
 }

@@ -1,20 +1,21 @@
 import Diagnostics
 
-/// What stands at a place in a text, described for a message.
+/// The text at a position, described for a message.
 struct FoundText {
     /// The text in quotes, or words such as `the end of the file`.
     let description: String
     /// The range of the text; empty at the end of a line.
     let range: SourceRange
-    /// Whether only blanks stand before it on its line.
+    /// Whether it is the first text on its line.
     let isFirstOnLine: Bool
     /// Its first scalar; nil at the end of a line.
     let first: Unicode.Scalar?
 
-    /// Looks at a place.
+    /// Describes the text at a position.
     ///
     /// - Parameters:
-    ///   - position: The place; at the end of the file, the end of its last text is taken instead.
+    ///   - position: The position; at the end of the file, the end of its last text is used
+    ///     instead.
     ///   - path: The path, for the range.
     ///   - lines: The lines of the file.
     init(at position: SourcePosition, path: String, lines: SourceLines) {
@@ -46,7 +47,7 @@ struct FoundText {
         guard let first = text.first, !indicators.contains(first), !isBlank(first) else {
             return String(decoding: text.prefix(1), as: UTF8.self)
         }
-        // No more than what a message can hold, whatever the length of the line.
+        // Limited to the length of a message, however long the line is.
         var word = text.prefix(200).prefix { !isBlank($0) && !Array(",[]{}".utf8).contains($0) }
         if word.last == UInt8(ascii: ":"), word.count > 1 {
             word.removeLast()

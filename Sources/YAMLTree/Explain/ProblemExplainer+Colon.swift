@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ProblemExplainer {
-    /// A line that stands where a key must and has no `:`, or none with a space after it.
+    /// Explains a line in place of a key that has no `:`, or none with a space after it.
     func missingColon(at start: SourcePosition) -> Diagnostic {
         let range = restOfLine(from: start)
         let text = lines.bytes[lines.offset(of: range.start)..<lines.offset(of: range.end)]
@@ -9,13 +9,14 @@ extension ProblemExplainer {
             let message = "found a key without ':', expected 'key: value' on one line"
             var hint: String?
             if ["<<<<<<<", "=======", ">>>>>>>"].contains(where: { text.starts(with: $0.utf8) }) {
-                hint = "a merge was not finished: keep one side, and remove the lines of marks"
+                hint = "unresolved merge conflict: keep one side, and delete the lines with "
+                    + "conflict markers"
             } else if text.starts(with: "//".utf8) || text.starts(with: "/*".utf8) {
                 hint = "a comment starts with '#'"
             } else if !text.isEmpty, text.count <= 60, text.allSatisfy(Self.isKeyPart) {
                 hint = "write `\(String(decoding: text, as: UTF8.self)):`"
             } else if Self.foreignSpace(in: text) {
-                hint = "a space in it is not that of the space bar: type it anew"
+                hint = "it contains a character that only looks like a space: retype it"
             }
             return make(.missingColon, message, at: range, hint: hint)
         }
@@ -29,10 +30,10 @@ extension ProblemExplainer {
         )
     }
 
-    /// The first of the lines that have become one text with the key of the place, as they have no `:`
-    /// of their own; nil where the text starts otherwise.
+    /// The first of the lines that libyaml joined with the key at the position because they have no
+    /// `:`; nil if the text does not start with such a line.
     ///
-    /// libyaml takes `f Int`, `g` on the next line, for one text, and objects to the `:` after it.
+    /// libyaml reads `f Int` and `g` on the next line as one text, and rejects the `:` after it.
     var lineWithoutColon: SourcePosition? {
         let line = lines.line(place.line)
         let indentation = Self.indentation(of: line)
@@ -50,7 +51,7 @@ extension ProblemExplainer {
         while number < place.line, lines.line(number).allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
             number += 1
         }
-        // Nothing stands above, or a key alone, whose value the text is.
+        // There is nothing above, or only a key whose value is the text.
         guard number < place.line else { return nil }
         if first > 1 {
             let parent = lines.line(first - 1)
@@ -61,10 +62,10 @@ extension ProblemExplainer {
         return SourcePosition(line: number, column: indentation + 1)
     }
 
-    /// The word above that has become one text with the key of the place, because its `:` is missing;
-    /// nil where none stands there.
+    /// The word above that libyaml joined with the key at the position, because its `:` is missing;
+    /// nil if there is none.
     ///
-    /// libyaml takes `User`, and `id` deeper on the next line, for one text.
+    /// libyaml reads `User` and a deeper `id` on the next line as one text.
     var keyAboveWithoutColon: SourcePosition? {
         let line = lines.line(place.line)
         let before = line[..<lines.offset(of: place)]
@@ -77,14 +78,14 @@ extension ProblemExplainer {
         return SourcePosition(line: place.line - 1, column: column + 1)
     }
 
-    /// Whether there is a space that only looks like one, as text that is copied from a page has it.
+    /// Whether there is a space-like character, as in text copied from a web page.
     private static func foreignSpace(in text: ArraySlice<UInt8>) -> Bool {
         String(decoding: text, as: UTF8.self).unicodeScalars.contains {
             !$0.isASCII && $0.properties.isWhitespace
         }
     }
 
-    /// What is most likely the key and the value of a line: two words, or what stands around a `:`.
+    /// The probable key and value of a line: two words, or the parts around a `:`.
     private static func keyAndValue(
         in text: ArraySlice<UInt8>
     ) -> (key: String, value: String, hasColon: Bool)? {
@@ -93,7 +94,7 @@ extension ProblemExplainer {
         let value = text[separator.endIndex...]
         let isPlain =
             text.count <= 60 && text.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x60 }
-        // A URL has a ':' too, and other marks are none of a key.
+        // A URL contains a ':', too, and other characters cannot be part of a key.
         let isKey = !key.isEmpty && key.allSatisfy(isKeyPart)
         guard isPlain, isKey, let first = value.first, first != 0x2F, !value.contains(0x23)
         else { return nil }
@@ -116,7 +117,7 @@ extension ProblemExplainer {
         line.prefix { $0 == 0x20 }.count
     }
 
-    /// Whether a line has a `:` that ends a key, is a comment, or an element of a list.
+    /// Whether a line has a `:` that ends a key, is a comment, or is an element of a list.
     private static func hasKey(_ line: ArraySlice<UInt8>) -> Bool {
         let content = line.drop { $0 == 0x20 }
         return content.first == 0x23 || content.starts(with: "- ".utf8) || content.last == 0x3A
@@ -125,7 +126,7 @@ extension ProblemExplainer {
             }
     }
 
-    /// Whether a line is `key:` with nothing behind it but a comment.
+    /// Whether a line is `key:`, followed by a comment at most.
     private static func isKeyAlone(_ line: ArraySlice<UInt8>) -> Bool {
         var content = line
         let bytes = Array(line)

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ProblemExplainer {
-    /// Problems with lines that start with `%`.
+    /// Explains problems with lines that start with `%`.
     func directives() -> Diagnostic? {
         let start = contextPlace ?? place
         switch problem.problem {
@@ -28,7 +28,7 @@ extension ProblemExplainer {
         return make(.invalidDirective, message, at: found.range)
     }
 
-    /// What libyaml misses in a directive, in plain words.
+    /// The part of a directive that libyaml misses, in plain words.
     private var directiveParts: [String: String] {
         [
             "did not find expected comment or line break": "the end of the line",

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ProblemExplainer {
-    /// Problems with anchors, aliases, tags and the headers of blocks of text.
+    /// Explains problems with anchors, aliases, tags and the headers of block scalars.
     func properties() -> Diagnostic? {
         switch (problem.context, problem.problem) {
         case ("while scanning an anchor", _):
@@ -27,7 +27,7 @@ extension ProblemExplainer {
             .invalidAnchor,
             "found '\(indicator)' without a name of letters and digits, expected \(thing)",
             at: range(from: start, scalars: length),
-            hint: "put a text that starts with '\(indicator)' in quotes"
+            hint: "put a string that starts with '\(indicator)' in quotes"
         )
     }
 
@@ -47,7 +47,7 @@ extension ProblemExplainer {
         }
     }
 
-    /// The tag up to where libyaml gave up.
+    /// The tag up to the position where libyaml stopped.
     private var tagRange: SourceRange {
         guard let contextPlace, contextPlace < place else {
             return found.range
@@ -57,7 +57,7 @@ extension ProblemExplainer {
     }
 
     private var tagHint: String {
-        "put a text that starts with '!' in quotes"
+        "put a string that starts with '!' in quotes"
     }
 
     private func tagMessage(_ problem: String) -> String {

@@ -1,12 +1,12 @@
 import Diagnostics
 
 extension ProblemExplainer {
-    /// A hint for what stands behind a closed bracket, and belongs to it where the whole is in quotes:
-    /// `e: "[Int] = []"`.
+    /// A hint for text after a closing bracket that would be part of the value in quotes: `e:
+    /// "[Int] = []"`.
     ///
-    /// - Parameter isInBrackets: whether the value ends at a comma or a closing bracket.
-    /// - Returns: the hint; nil where nothing with a bracket stands before the place, and where quotes
-    ///   would not do.
+    /// - Parameter isInBrackets: Whether the value ends at a comma or a closing bracket.
+    /// - Returns: The hint; nil if no bracketed value precedes the position, or quotes would not
+    ///   help.
     func quotedWhole(isInBrackets: Bool) -> String? {
         let line = lines.line(place.line)
         let offset = lines.offset(of: place)
@@ -27,8 +27,8 @@ extension ProblemExplainer {
         return "put the whole value in quotes: `\(name)\"\(text)\"`"
     }
 
-    /// What to write where the default of a short form has a `:` in its quotes, which are none of YAML:
-    /// `x: String = 'a: b'`; nil where it is not like that.
+    /// The hint for a `:` inside the quotes of a default in the short form, which are not YAML
+    /// quotes: `x: String = 'a: b'`; nil in all other cases.
     var quotedDefault: String? {
         let line = lines.line(place.line)
         let offset = lines.offset(of: place)
@@ -44,7 +44,7 @@ extension ProblemExplainer {
         return "put the whole value in quotes: `\(name)\(quote)\(text)\(quote)`"
     }
 
-    /// Where the bracket stands that the one at an index closes.
+    /// The position of the bracket that the one at an index closes.
     private static func opening(of end: Int, in bytes: ArraySlice<UInt8>) -> Int? {
         var depth = 0
         for index in bytes[...end].indices.reversed() {
@@ -55,7 +55,7 @@ extension ProblemExplainer {
         return nil
     }
 
-    /// Where a value ends that goes on at the start of some bytes, blanks left out.
+    /// The end of a value that continues at the start of some bytes, without trailing blanks.
     private static func end(of rest: ArraySlice<UInt8>, isInBrackets: Bool) -> Int {
         var depth = 0
         var end = rest.startIndex
@@ -72,7 +72,7 @@ extension ProblemExplainer {
         return end
     }
 
-    /// The key with its `: ` before a value, without what stands before it on the line.
+    /// The key before a value, with its `: `, without the text before it on the line.
     private static func key(before bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard bytes.suffix(2).elementsEqual(": ".utf8) else { return [] }
         let word = bytes.dropLast(2).reversed().prefix { !" ,{[".utf8.contains($0) }

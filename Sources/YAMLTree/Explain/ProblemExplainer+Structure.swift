@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ProblemExplainer {
-    /// Problems with what stands where, and with indentation.
+    /// Explains problems with the structure and the indentation.
     func structure() -> Diagnostic? {
         switch problem.problem {
         case "mapping values are not allowed in this context":
@@ -12,7 +12,7 @@ extension ProblemExplainer {
             return make(.unexpectedIndicator, message, at: found.range, hint: mappingHint)
         case "found unexpected ':'":
             let message = "unexpected ':' inside brackets, expected ',' or a closing bracket"
-            let hint = "put the text in quotes if the ':' belongs to it"
+            let hint = "put the string in quotes if the ':' belongs to it"
             return make(.unexpectedIndicator, message, at: found.range, hint: hint)
         case "mapping keys are not allowed in this context":
             let message = "unexpected '?', no mapping can start here"
@@ -22,7 +22,7 @@ extension ProblemExplainer {
             return make(.unexpectedIndicator, message, at: found.range, hint: hint)
         case "block sequence entries are not allowed in this context":
             let message = "unexpected '-', no list can start here"
-            let hint = "start the list on a line of its own"
+            let hint = "start the list on its own line"
             return make(.unexpectedIndicator, message, at: found.range, hint: hint)
         case "could not find expected ':'":
             return missingColon(at: contextPlace ?? place)
@@ -44,27 +44,29 @@ extension ProblemExplainer {
         }
     }
 
-    /// What to do about an apostrophe that has ended a text in single quotes; nil where there is none.
+    /// The hint for an apostrophe that ended a string in single quotes; nil if there is none.
     private var apostropheHint: String? {
         let line = lines.line(place.line)
         let offset = lines.offset(of: place)
         guard offset > line.startIndex, line[offset - 1] == UInt8(ascii: "'"),
             line[offset...].contains(UInt8(ascii: "'"))
         else { return nil }
-        return "within single quotes an apostrophe is written ''; or put double quotes around it"
+        return "inside single quotes, write an apostrophe as ''; or use double quotes"
     }
 
-    /// What to do about a `:`: it belongs to the text before it, or its line to another mapping.
+    /// The hint for a `:`: it belongs to the text before it, or its line belongs to another
+    /// mapping.
     private var mappingHint: String {
         let before = lines.line(place.line)[..<lines.offset(of: place)]
         let isFirstOfLine = !zip(before, before.dropFirst()).contains { $0 == 0x3A && $1 == 0x20 }
         if let quotedDefault { return quotedDefault }
         return isFirstOfLine && before.first == 0x20
-            ? "let all keys of a mapping start in one column"
-            : "put the text in quotes if the ':' belongs to it"
+            ? "start all keys of a mapping in the same column"
+            : "put the string in quotes if the ':' belongs to it"
     }
 
-    /// A key that is longer than libyaml looks for its `:`; nil where another mistake is made.
+    /// Explains a key that is longer than libyaml searches for its `:`; nil if the mistake is
+    /// another.
     private func longKey() -> Diagnostic? {
         let line = lines.line(place.line)
         let before = line[..<lines.offset(of: place)].drop { $0 == 0x20 }
@@ -80,7 +82,7 @@ extension ProblemExplainer {
         )
     }
 
-    /// Something that does not continue the collection it stands under.
+    /// Explains text that does not continue the collection above it.
     private func continuation(of collection: String, expected: String) -> Diagnostic {
         let found = found
         guard found.isFirstOnLine || place == contextPlace else {
@@ -107,7 +109,7 @@ extension ProblemExplainer {
         return make(.invalidIndentation, message, at: found.range, note: note)
     }
 
-    /// Something after the value of a document.
+    /// Explains text after the value of a document.
     private func endOfDocument() -> Diagnostic {
         let found = found
         guard !followsDirective else {
@@ -116,7 +118,7 @@ extension ProblemExplainer {
         }
         guard found.isFirstOnLine, place.column > 1 else {
             let message = "found \(found.description) after the value of the document"
-            let hint = "let all keys of a mapping, or all '-' of a list, start in one column"
+            let hint = "start all keys of a mapping, or all '-' of a list, in the same column"
             let hintIfLine = found.isFirstOnLine ? hint : nil
             return make(.unexpectedContent, message, at: found.range, hint: hintIfLine)
         }
@@ -124,24 +126,24 @@ extension ProblemExplainer {
         return make(.invalidIndentation, message, at: found.range)
     }
 
-    /// Something inside brackets that neither continues nor closes them.
+    /// Explains text inside brackets that neither continues nor closes them.
     private func flow(expected: String, note: String) -> Diagnostic {
         let message = "found \(found.description), expected \(expected)"
         let otherwise: String? =
             switch found.first {
             case "=": quotedWhole(isInBrackets: true)
-            case "{", "[": "put the text in quotes if the \(found.description) belongs to it"
-            case ":" where place.column > 1024: "a key has at most 1024 characters"
-            case ":" where followsDefault: "put the text in quotes: it has a ': ' in it"
-            case ":": wordBefore.map { "write a ',' in front of '\($0)'" }
+            case "{", "[": "put the string in quotes if the \(found.description) belongs to it"
+            case ":" where place.column > 1024: "a key can have at most 1024 characters"
+            case ":" where followsDefault: "put the string in quotes: it contains ': '"
+            case ":": wordBefore.map { "write a ',' before '\($0)'" }
             default: apostropheHint
             }
-        let hint = joinedText.map { "put the text in quotes: \"\($0)\"" } ?? otherwise
+        let hint = joinedText.map { "put the string in quotes: \"\($0)\"" } ?? otherwise
         return make(.unclosedBracket, message, at: found.range, note: note, hint: hint)
     }
 
-    /// Whether what stands before the place, back to a comma or a bracket, has what belongs to no key: the
-    /// `=` of a default, the `@` or the `(` of other languages.
+    /// Whether the text before the position, back to a comma or a bracket, contains a character
+    /// that no key has: the `=` of a default, the `@` or the `(` of other languages.
     private var followsDefault: Bool {
         let line = lines.line(place.line)
         let before = line[..<lines.offset(of: place)]
@@ -150,8 +152,7 @@ extension ProblemExplainer {
         }
     }
 
-    /// The key that ends at the place, where something stands before it in its line that a comma has to
-    /// keep from it.
+    /// The key that ends at the position, if a comma is missing between it and the text before it.
     private var wordBefore: String? {
         let line = lines.line(place.line)
         let before = line[..<lines.offset(of: place)]
@@ -163,9 +164,10 @@ extension ProblemExplainer {
         return String(decoding: word.reversed(), as: UTF8.self)
     }
 
-    /// What is written without a blank around the place, brackets in pairs: `/users/{id}`, `[URL]?`.
+    /// The text around the position without blanks, with brackets in pairs: `/users/{id}`,
+    /// `[URL]?`.
     ///
-    /// Nil where nothing is joined to what stands before the place, and where quotes would not do.
+    /// Nil if nothing is joined to the text before the position, or quotes would not help.
     private var joinedText: String? {
         let line = lines.line(place.line)
         let offset = lines.offset(of: place)
@@ -197,7 +199,7 @@ extension ProblemExplainer {
         return joined
     }
 
-    /// Whether the last line with text before the place is a directive.
+    /// Whether the last line with text before the position is a directive.
     private var followsDirective: Bool {
         var number = place.line - 1
         while number >= 1 {
@@ -210,7 +212,8 @@ extension ProblemExplainer {
         return false
     }
 
-    /// The indentations of the line above a place and of those that it stands in, deepest first.
+    /// The indentations of the line above a position and of the lines that contain it, deepest
+    /// first.
     private func indentations(above place: SourcePosition, downTo limit: Int) -> [Int] {
         var found: [Int] = []
         var number = place.line - 1
@@ -224,7 +227,7 @@ extension ProblemExplainer {
         return found
     }
 
-    /// The indentation of a place, in words.
+    /// The indentation of a position, in words.
     private func spaces(_ place: SourcePosition) -> String {
         place.column == 2 ? "1 space" : "\(place.column - 1) spaces"
     }

@@ -1,19 +1,20 @@
 import Diagnostics
 
-/// Words what libyaml has against a text: which rule, where exactly, what was found and expected.
+/// Turns an error of libyaml into a diagnostic: the rule, the exact position, what was found and
+/// expected.
 ///
-/// libyaml has a fixed set of problems (`scanner.c`, `parser.c` and `reader.c` of 0.2.5); they are
-/// told apart by their texts, because it gives them no numbers.
+/// libyaml has a fixed set of problems (`scanner.c`, `parser.c` and `reader.c` of 0.2.5). They have
+/// no numbers, so they are distinguished by their texts.
 struct ProblemExplainer {
     let problem: YAMLProblem
-    /// Where libyaml was when it gave up.
+    /// The position at which libyaml stopped.
     let place: SourcePosition
-    /// Where what it was doing began.
+    /// The start of the construct that it was reading.
     let contextPlace: SourcePosition?
     let path: String
     let lines: SourceLines
 
-    /// Looks a problem up in its text.
+    /// Creates an explainer for a problem.
     init(_ problem: YAMLProblem, positions: PositionMap) {
         var positions = positions
         self.problem = problem
@@ -23,7 +24,7 @@ struct ProblemExplainer {
         lines = positions.lines
     }
 
-    /// What stands where libyaml gave up.
+    /// The text at which libyaml stopped.
     var found: FoundText {
         FoundText(at: place, path: path, lines: lines)
     }
@@ -49,13 +50,13 @@ struct ProblemExplainer {
         return Diagnostic(rule: rule, message, at: range, notes: notes, hint: hint)
     }
 
-    /// A range within one line, which ends with the line at the latest.
+    /// A range within one line, cut at the end of the line.
     func range(from start: SourcePosition, scalars: Int) -> SourceRange {
         let end = min(start.advanced(by: scalars), lines.end(ofLine: start.line))
         return SourceRange(path: path, start: start, end: end)
     }
 
-    /// The range from a place to the end of its line.
+    /// The range from a position to the end of its line.
     func restOfLine(from start: SourcePosition) -> SourceRange {
         SourceRange(path: path, start: start, end: lines.end(ofLine: start.line))
     }
@@ -64,7 +65,7 @@ struct ProblemExplainer {
 // MARK: - Tabs and quotes
 
 extension ProblemExplainer {
-    /// Problems with tabs.
+    /// Explains problems with tabs.
     private func tabs() -> Diagnostic? {
         switch problem.problem {
         case "found character that cannot start any token" where found.first == "\t",
@@ -74,14 +75,14 @@ extension ProblemExplainer {
             return make(.tabIndentation, message, at: found.range, hint: "indent with spaces only")
         case "found character that cannot start any token":
             let message = "found \(found.description), which cannot start a value"
-            let hint = "put a text that starts with it in quotes"
+            let hint = "put a string that starts with it in quotes"
             return make(.unexpectedCharacter, message, at: found.range, hint: hint)
         default:
             return nil
         }
     }
 
-    /// Problems inside quotes.
+    /// Explains problems inside quotes.
     private func quotes() -> Diagnostic? {
         switch problem.problem {
         case "found unexpected end of stream", "found unexpected document indicator":
@@ -95,10 +96,10 @@ extension ProblemExplainer {
             let hint = "write '\\\\' for a backslash, or use single quotes"
             return make(.invalidEscape, message, at: range, hint: hint)
         case "did not find expected hexdecimal number":
-            let message = "found an escape that is cut short, expected hexadecimal digits"
+            let message = "found an incomplete escape, expected hexadecimal digits"
             return make(.invalidEscape, message, at: escapeRange)
         case "found invalid Unicode character escape code":
-            let message = "found an escape that stands for no character"
+            let message = "found an escape for a character that does not exist"
             let hint = "write the character itself, or '\\U' with its code in eight digits"
             return make(.invalidEscape, message, at: escapeRange, hint: hint)
         default:
@@ -110,7 +111,7 @@ extension ProblemExplainer {
         String(decoding: bytes, as: UTF8.self).unicodeScalars
     }
 
-    /// The backslash and letter of an escape; libyaml stands after them when its digits are wrong.
+    /// The backslash and letter of an escape; if its digits are wrong, libyaml stops after them.
     private var escapeRange: SourceRange {
         range(from: place.advanced(by: -min(2, place.column - 1)), scalars: 2)
     }

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// A place in the bytes of a JSON text that knows its line and column.
+/// A position in the bytes of a JSON text, with its line and column.
 struct JSONCursor {
     /// The text, valid UTF-8.
     let bytes: [UInt8]
     /// The offset of the next byte.
     private(set) var offset = 0
     private var line = 1
-    /// The offset at which the line starts, moved on by each byte that continues a scalar, so that
+    /// The offset of the start of the line, advanced by each byte that continues a scalar, so that
     /// the distance from it counts scalars.
     private var lineStart = 0
 
@@ -25,7 +25,7 @@ struct JSONCursor {
         SourcePosition(line: line, column: offset - lineStart + 1)
     }
 
-    /// Steps over one byte that is no line break.
+    /// Steps over one byte that is not a line break.
     mutating func advance() {
         if bytes[offset] & 0xC0 == 0x80 {
             lineStart += 1
@@ -61,7 +61,7 @@ struct JSONCursor {
         return true
     }
 
-    /// Steps over a word of ASCII if it is what comes next.
+    /// Steps over an ASCII word if it comes next.
     mutating func skip(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes[offset...].starts(with: word) else {
             return false
@@ -79,7 +79,8 @@ struct JSONCursor {
         return offset - start
     }
 
-    /// Steps over what a string may hold as it is: no quote, backslash or control character.
+    /// Steps over the characters that a string contains unescaped: no quote, backslash or control
+    /// character.
     mutating func skipPlainCharacters() {
         bytes.withUnsafeBufferPointer { bytes in
             var index = offset

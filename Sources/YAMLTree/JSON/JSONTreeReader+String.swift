@@ -1,13 +1,13 @@
 import Diagnostics
 
 extension JSONTreeReader {
-    /// The string at the cursor, whose quote is the next byte.
+    /// Reads the string at the cursor, whose quote is the next byte.
     mutating func string() throws(ReadingStopped) -> YAMLNode {
         let start = cursor.position
         cursor.advance()
         let offset = cursor.offset
         cursor.skipPlainCharacters()
-        // Most strings have no escape and are taken whole.
+        // Most strings have no escape and are copied at once.
         var text = cursor.text(from: offset)
         while cursor.byte != UInt8(ascii: "\"") {
             switch cursor.byte {
@@ -29,7 +29,7 @@ extension JSONTreeReader {
         return YAMLNode(.scalar(scalar), range: range)
     }
 
-    /// The scalar that the escape at the cursor stands for.
+    /// Reads the escape at the cursor and returns its scalar.
     private mutating func escape() throws(ReadingStopped) -> Unicode.Scalar {
         let start = cursor.position
         cursor.advance()
@@ -66,7 +66,7 @@ extension JSONTreeReader {
         return scalar
     }
 
-    /// The scalar of `\uXXXX`, or of two of them that are a surrogate pair.
+    /// Reads the scalar of `\uXXXX`, or of two of them that form a surrogate pair.
     private mutating func unicodeEscape(
         from start: SourcePosition
     ) throws(ReadingStopped) -> Unicode.Scalar {
@@ -90,7 +90,7 @@ extension JSONTreeReader {
         )
     }
 
-    /// The code unit of `uXXXX` at the cursor.
+    /// Reads the code unit of `uXXXX` at the cursor.
     private mutating func codeUnit(from start: SourcePosition) throws(ReadingStopped) -> UInt16 {
         cursor.advance()
         var value: UInt16 = 0
@@ -114,7 +114,7 @@ extension JSONTreeReader {
         tally.stop(Diagnostic(rule: YAMLRule.invalidEscape, message, at: range, hint: hint))
     }
 
-    /// Stops at a string that has no end.
+    /// Stops at a string without an end.
     private mutating func unclosed(from start: SourcePosition) -> ReadingStopped {
         let quote = range(from: start, to: start.advanced(by: 1))
         let diagnostic = Diagnostic(
@@ -126,7 +126,7 @@ extension JSONTreeReader {
         return tally.stop(diagnostic)
     }
 
-    /// Stops at a control character in a string; at a line break, the quote is likely missing.
+    /// Stops at a control character in a string; at a line break, the quote is probably missing.
     private mutating func control(_ byte: UInt8, in start: SourcePosition) -> ReadingStopped {
         let place = cursor.position
         let quote = range(from: start, to: start.advanced(by: 1))

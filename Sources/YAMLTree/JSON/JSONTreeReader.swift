@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// A strict reader of JSON (RFC 8259) that gives the same tree as YAML would.
+/// A strict reader of JSON (RFC 8259) that makes the same tree as YAML would.
 ///
-/// YAML is not read for JSON, because libyaml refuses the surrogate escapes of characters beyond the
-/// basic plane. Numbers keep their text; strings are double-quoted scalars.
+/// The YAML parser does not read JSON, because libyaml rejects the surrogate escapes of characters
+/// beyond the basic plane. Numbers keep their text; strings are double-quoted scalars.
 struct JSONTreeReader {
-    /// What was found so far.
+    /// The findings so far.
     var tally: ReadingTally
-    /// The bytes and where the reader stands in them.
+    /// The bytes and the position of the reader.
     var cursor: JSONCursor
     /// The path, for ranges.
     let path: String
@@ -19,7 +19,7 @@ struct JSONTreeReader {
         self.path = text.path
     }
 
-    /// The one value of the text; none where the text is blank.
+    /// Reads the single value of the text; returns none if the text is blank.
     mutating func documents() throws(ReadingStopped) -> [YAMLNode] {
         cursor.skipBlanks()
         guard cursor.byte != nil else {
@@ -33,7 +33,7 @@ struct JSONTreeReader {
         return [root]
     }
 
-    /// The value at the cursor, whose depth, if it is an array or object, counts from 1.
+    /// Reads the value at the cursor; the depth of an array or object counts from 1.
     private mutating func value(depth: Int) throws(ReadingStopped) -> YAMLNode {
         let start = cursor.position
         switch cursor.byte {
@@ -193,7 +193,7 @@ struct JSONTreeReader {
         SourceRange(path: path, start: start, end: end)
     }
 
-    /// Stops at what stands at the cursor.
+    /// Stops at the text at the cursor.
     mutating func unexpected(
         _ expected: String,
         note: Diagnostic.Note? = nil

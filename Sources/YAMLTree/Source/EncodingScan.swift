@@ -1,26 +1,26 @@
-/// The first place of a text that must not be read on: what is no UTF-8 or a control character.
+/// The first position at which a text cannot be read: invalid UTF-8 or a control character.
 struct EncodingFault: Equatable {
-    /// What is wrong with the place.
+    /// The kind of fault.
     enum Kind: Equatable {
-        /// No UTF-8 sequence starts with this byte, or the one that does is broken off.
+        /// A byte that starts no UTF-8 sequence, or an incomplete sequence.
         case invalidByte(UInt8)
-        /// A scalar that no text should hold.
+        /// A scalar that no text should contain.
         case controlCharacter(Unicode.Scalar)
     }
 
-    /// The offset of the first byte at fault.
+    /// The offset of the first invalid byte.
     var offset: Int
-    /// What is wrong.
+    /// The kind of the fault.
     var kind: Kind
 }
 
-/// What a scan over all bytes of a text tells.
+/// The result of a scan over all bytes of a text.
 struct EncodingScan {
-    /// The first fault, where there is one.
+    /// The first fault, if there is one.
     private(set) var fault: EncodingFault?
-    /// Whether there is a NEL, LS or PS, which libyaml takes for a line break and editors do not.
+    /// Whether there is a NEL, LS or PS, which are line breaks for libyaml but not for editors.
     private(set) var hasUnusualBreaks = false
-    /// The offset of the first line with `%` after as many such lines as a text may have.
+    /// The offset of the first line with `%` above the maximum number of such lines.
     private(set) var surplusDirective: Int?
 
     /// libyaml compares each directive with all before it, so that a long list of them takes hours.
@@ -30,7 +30,7 @@ struct EncodingScan {
     ///
     /// - Parameters:
     ///   - bytes: The text, without a byte order mark.
-    ///   - allowsControls: Whether control characters are left to the reader, as JSON does.
+    ///   - allowsControls: Whether the reader checks control characters itself, as for JSON.
     init(_ bytes: [UInt8], allowsControls: Bool) {
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0
@@ -72,7 +72,7 @@ struct EncodingScan {
         }
     }
 
-    /// The scalar that starts at an index and its length in bytes; nil where none does (RFC 3629).
+    /// The scalar that starts at an index and its length in bytes; nil if there is none (RFC 3629).
     private static func scalar(
         at index: Int,
         in bytes: UnsafeBufferPointer<UInt8>

@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// Turns the marks of libyaml into positions as editors count them.
+/// Converts the marks of libyaml to positions as editors count them.
 struct PositionMap {
     /// The path, for ranges.
     let path: String
     /// The text in UTF-8.
     private let bytes: [UInt8]
-    /// Whether marks must be counted anew, because libyaml breaks lines where editors do not.
+    /// Whether marks must be counted again, because libyaml breaks lines where editors do not.
     private let recounts: Bool
-    /// The lines of the text; found only when somebody asks, as most readings never do.
+    /// The lines of the text; computed on demand, because most readings never need them.
     private(set) lazy var lines = SourceLines(bytes: bytes)
-    /// The number of scalars in a text that ends without a line break; nil where it has one.
+    /// The number of scalars in a text that does not end in a line break; nil if it does.
     ///
-    /// libyaml takes the end of such a text for the start of one more line.
+    /// libyaml counts the end of such a text as the start of another line.
     private lazy var unbrokenEnd = makeUnbrokenEnd()
-    /// The number of scalars before each line, where marks are counted anew.
+    /// The number of scalars before each line, if marks are counted again.
     private lazy var scalarsBeforeLines = makeScalarsBeforeLines()
 
     init(_ text: SourceText) {
@@ -45,9 +45,9 @@ struct PositionMap {
         SourceRange(path: path, start: position(of: span.start), end: position(of: span.end))
     }
 
-    /// The end of the last line with text that ends before a position, and not before another.
+    /// The end of the last line with text that ends before one position, but not before another.
     ///
-    /// libyaml lets a block of text end where the next token starts, several blank lines later.
+    /// libyaml ends a block scalar at the next token, which may be several blank lines later.
     mutating func endOfText(
         before end: SourcePosition,
         after start: SourcePosition

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The text of a file that has passed the checks on its size and encoding.
+/// The text of a file whose size and encoding are valid.
 struct SourceText {
-    /// What the text is to be read as.
+    /// The language of the text.
     enum Language {
         case yaml
         case json
@@ -17,7 +17,7 @@ struct SourceText {
 
     /// Checks a file.
     ///
-    /// - Throws: ``ReadingStopped`` where the file is too large, or no text.
+    /// - Throws: ``ReadingStopped`` if the file is too large, or is not text.
     init(
         _ file: SourceFile,
         language: Language,
@@ -51,14 +51,14 @@ struct SourceText {
         self.hasUnusualBreaks = scan.hasUnusualBreaks
     }
 
-    /// The text with other bytes, in which the same lines stand or spaces in their place.
+    /// The text with other bytes, which have the same lines or spaces in their place.
     func replacing(bytes: [UInt8]) -> SourceText {
         var text = self
         text.bytes = bytes
         return text
     }
 
-    /// Words a fault.
+    /// The diagnostic of a fault.
     private static func diagnostic(
         for fault: EncodingFault,
         at range: SourceRange,
@@ -74,7 +74,7 @@ struct SourceText {
             )
         case .controlCharacter(let scalar):
             let code = VisibleText.hexadecimal(scalar.value)
-            // Text in UTF-16 without a mark has a zero in every other byte.
+            // UTF-16 text without a byte order mark has a zero in every other byte.
             let isLikelyUTF16 = scalar == "\0" && bytes.prefix(64).count(where: { $0 == 0 }) > 1
             return Diagnostic(
                 rule: YAMLRule.controlCharacter,
@@ -87,7 +87,7 @@ struct SourceText {
         }
     }
 
-    /// The offset in UTF-8 of the first surrogate without its partner, in a file of UTF-16.
+    /// The UTF-8 offset of the first unpaired surrogate in a UTF-16 file.
     private static func offsetOfLoneSurrogate(in file: SourceFile) -> Int? {
         guard let units = file.utf16Units, String(validating: units, as: UTF16.self) == nil else {
             return nil
@@ -101,7 +101,7 @@ struct SourceText {
         return offset
     }
 
-    /// The range of the one scalar, or broken byte, at an offset.
+    /// The range of the scalar, or invalid byte, at an offset.
     private static func range(
         ofScalarAt offset: Int,
         in bytes: [UInt8],

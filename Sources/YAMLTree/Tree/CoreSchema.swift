@@ -1,6 +1,6 @@
-/// The core schema of YAML 1.2.2 (10.3): what the text of a plain scalar means.
+/// The core schema of YAML 1.2.2 (10.3), which gives plain scalars their meaning.
 ///
-/// Nothing of YAML 1.1 is left: no `yes` and `off`, no base 60, no `_` in numbers, no binary.
+/// Rules of YAML 1.1 do not apply: no `yes` and `off`, no base 60, no `_` in numbers, no binary.
 package enum CoreSchema {
     /// The meaning of a text.
     package static func meaning(of text: String) -> YAMLScalar.Meaning {
@@ -13,7 +13,7 @@ package enum CoreSchema {
         guard let first = text.first else {
             return .null
         }
-        // Nearly every scalar of a schema is a word, and leaves here.
+        // Almost every scalar of a schema is a word, and returns here.
         switch first {
         case UInt8(ascii: "~") where text.count == 1:
             return .null
@@ -46,7 +46,7 @@ package enum CoreSchema {
             || three.withUTF8Buffer { $0.elementsEqual(text) }
     }
 
-    /// Integer, float or string, for a text that starts like a number.
+    /// The integer, float or string of a text that starts like a number.
     private static func number(_ text: UnsafeBufferPointer<UInt8>) -> YAMLScalar.Meaning {
         if text.count > 2, text[0] == UInt8(ascii: "0") {
             if text[1] == UInt8(ascii: "o") {
@@ -69,7 +69,7 @@ package enum CoreSchema {
         return decimal(rest)
     }
 
-    /// Integer, float or string, for a text whose sign is taken off.
+    /// The integer, float or string of a text without its sign.
     private static func decimal(
         _ text: Slice<UnsafeBufferPointer<UInt8>>
     ) -> YAMLScalar.Meaning {

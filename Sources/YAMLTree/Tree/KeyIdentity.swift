@@ -1,7 +1,7 @@
-/// What makes two keys of a mapping the same: how they read, not how they are written.
+/// The identity of a key in a mapping: its text, independent of its spelling.
 ///
-/// `a` and `"a"` are the same key, and so are `1` and `"1"`, because whoever reads a mapping asks for
-/// its keys by their text. All spellings of null are the same, and none of them is a text.
+/// `a` and `"a"` are the same key, and so are `1` and `"1"`, because readers of a mapping look up
+/// keys by their text. All spellings of null are the same key, which differs from every string.
 struct KeyIdentity: Hashable {
     private let key: YAMLNode
 

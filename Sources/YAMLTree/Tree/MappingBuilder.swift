@@ -1,4 +1,4 @@
-/// Collects the pairs of a mapping and knows its keys.
+/// Collects the pairs of a mapping and finds its keys.
 struct MappingBuilder {
     /// The pairs, in order, with distinct keys.
     private(set) var pairs: [YAMLPair] = []
@@ -8,13 +8,13 @@ struct MappingBuilder {
     private var numbersByText: [String: Int] = [:]
     /// The numbers of the pairs whose keys are null or collections.
     private var numbersByIdentity: [KeyIdentity: Int] = [:]
-    /// What a merge key brings, and the number of pairs that stand before it.
+    /// The pairs of a merge key, and the number of pairs before it.
     private var merge: (key: YAMLNode, position: Int, pairs: [YAMLPair])?
 
-    /// Most mappings are so small that looking at each key is faster than hashing them all.
+    /// Most mappings are so small that comparing all keys is faster than hashing them.
     private static let linearCount = 8
 
-    /// The key that is there already and the same as this one.
+    /// The existing key that is the same as this one.
     func existing(_ key: YAMLNode) -> YAMLNode? {
         number(of: key).map { pairs[$0].key }
     }
@@ -28,17 +28,17 @@ struct MappingBuilder {
             ? texts.firstIndex { $0 == text } : numbersByText[text]
     }
 
-    /// The merge key, where there was one.
+    /// The merge key, if there is one.
     var mergeKey: YAMLNode? {
         merge?.key
     }
 
-    /// Adds a pair whose key is not there yet.
+    /// Adds a pair with a new key.
     mutating func append(key: consuming YAMLNode, value: consuming YAMLNode) {
         let number = pairs.count
         let text = Self.text(of: key)
         if number == 0 {
-            // Growing one by one would cost more than all else here.
+            // Growing the arrays one by one would cost more than everything else here.
             pairs.reserveCapacity(4)
             texts.reserveCapacity(4)
         }
@@ -58,7 +58,7 @@ struct MappingBuilder {
         pairs.append(YAMLPair(key: key, value: value))
     }
 
-    /// The text that makes a key what it is; nil for null and for collections.
+    /// The text that identifies a key; nil for null and for collections.
     private static func text(of key: borrowing YAMLNode) -> String? {
         guard case .scalar(let scalar) = key.content, scalar.meaning != .null else {
             return nil
@@ -66,12 +66,12 @@ struct MappingBuilder {
         return scalar.text
     }
 
-    /// Keeps the pairs that a merge key brings until all explicit keys are known.
+    /// Stores the pairs of a merge key until all explicit keys are known.
     mutating func merge(_ pairs: [YAMLPair], for key: YAMLNode) {
         merge = (key, self.pairs.count, pairs)
     }
 
-    /// Puts the merged pairs where the merge key stood; explicit keys win, then earlier ones.
+    /// Inserts the merged pairs in place of the merge key; explicit keys win, then earlier ones.
     mutating func applyMerge() {
         guard let merge else {
             return

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// Finds the mistakes in the syntax of a text behind the first: libyaml stops there.
+/// Finds syntax errors after the first one, at which libyaml stops.
 ///
-/// What a mistake stands in is left out, up to the next line that is not deeper, and the rest is read anew.
-/// Nothing is made of what is read so but its mistakes, for what was left out is not known; and where a
-/// mistake may reach over several lines, none behind it is looked for.
+/// It blanks the construct that contains an error, up to the next line that is not deeper, and
+/// reads the rest again. The result is used only for its errors, because the blanked part is
+/// unknown. If an error may extend over several lines, the search ends there.
 struct SyntaxRecovery {
     private static let mistakeLimit = 20
     private static let sizeLimit = 1 << 20
-    /// The rules of mistakes that end with their line.
+    /// The rules of errors that end with their line.
     private static let rules = Set(
         [
             YAMLRule.invalidIndentation, .unexpectedIndicator, .unexpectedContent,
@@ -25,7 +25,7 @@ struct SyntaxRecovery {
         self.limits = limits
     }
 
-    /// The mistakes behind the one that ended a reading, from top to bottom.
+    /// Returns the errors after the one that ended a reading, from top to bottom.
     mutating func mistakes(after first: Diagnostic) -> [Diagnostic] {
         guard text.bytes.count <= Self.sizeLimit else { return [] }
         var found: [Diagnostic] = []
@@ -34,7 +34,7 @@ struct SyntaxRecovery {
             var composer = TreeComposer(text, tally: ReadingTally(limits: limits))
             guard (try? composer.documents(onlyOne: true)) == nil, composer.isStoppedBySyntax,
                 let next = composer.tally.diagnostics.last, next.range.start.line >= end,
-                // What closes such a bracket may be what was left out.
+                // The blanked part may contain the closing bracket.
                 next.rule != YAMLRule.unclosedBracket.rawValue
                     || next.notes.allSatisfy({ $0.range.start.line >= end })
             else { break }
@@ -44,9 +44,9 @@ struct SyntaxRecovery {
         return found
     }
 
-    /// Puts spaces in the place of what a mistake stands in.
+    /// Replaces the construct that contains an error with spaces.
     ///
-    /// - Returns: the line at which the rest begins; nil where that cannot be told.
+    /// - Returns: The line at which the rest begins; nil if it cannot be determined.
     private mutating func leaveOut(_ mistake: Diagnostic) -> Int? {
         let first = mistake.range.start.line
         let isOfOneLine =
@@ -55,11 +55,11 @@ struct SyntaxRecovery {
                 || mistake.notes.allSatisfy { $0.range.start.line == first })
         guard Self.rules.contains(mistake.rule), isOfOneLine else { return nil }
         let lines = SourceLines(bytes: text.bytes)
-        // Of a merge that was not finished, both sides stand there.
+        // An unfinished merge leaves both sides in the text.
         guard let depth = lines.line(first).indentation,
             !lines.line(first).starts(with: "<<<<<<<".utf8)
         else { return nil }
-        // Lines that follow one with a wrong indentation are most likely indented as wrongly.
+        // Lines after one with a wrong indentation are probably indented wrongly, too.
         let isIndentation = mistake.rule == YAMLRule.invalidIndentation.rawValue
         let least = isIndentation ? depth : depth + 1
         var end = first + 1
@@ -70,8 +70,8 @@ struct SyntaxRecovery {
 }
 
 extension SourceLines {
-    /// The bytes with a space in the place of each scalar of some lines, counted from 1, so that all
-    /// positions stay what they are.
+    /// The bytes with a space for each scalar of some lines, counted from 1, so that all positions
+    /// stay the same.
     fileprivate func bytes(blanking blank: Range<Int>) -> [UInt8] {
         let start = offset(of: SourcePosition(line: blank.lowerBound, column: 1))
         let end = offset(of: end(ofLine: blank.upperBound - 1))
@@ -84,7 +84,7 @@ extension SourceLines {
 }
 
 extension ArraySlice<UInt8> {
-    /// How many spaces are in front of what stands in the line; nil where nothing does.
+    /// The number of spaces before the text of the line; nil if the line is blank.
     fileprivate var indentation: Int? {
         firstIndex { $0 != 0x20 }.map { $0 - startIndex }
     }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a tag demands of its node; tags that are not of the core schema demand nothing.
+/// The kind of node that a tag requires; tags outside of the core schema require nothing.
 struct TagResolution {
     /// The tags of the core schema, and all others.
     private enum Kind {
@@ -12,7 +12,7 @@ struct TagResolution {
 
     private let kind: Kind
 
-    /// Looks a resolved tag up.
+    /// Looks up a resolved tag.
     init(_ tag: String?) {
         kind =
             switch tag {
@@ -29,7 +29,7 @@ struct TagResolution {
             }
     }
 
-    /// What a scalar with the tag means; nil where it is not what the tag says.
+    /// The meaning of a scalar with the tag; nil if the scalar does not match the tag.
     func meaning(of scalar: YAMLEvent.Scalar) -> YAMLScalar.Meaning? {
         switch kind {
         case .none: return scalar.meaning
@@ -46,7 +46,7 @@ struct TagResolution {
         }
     }
 
-    /// Whether a sequence may have the tag.
+    /// Whether a sequence can have the tag.
     var allowsSequence: Bool {
         switch kind {
         case .none, .nonSpecific, .sequence, .foreign: true
@@ -54,7 +54,7 @@ struct TagResolution {
         }
     }
 
-    /// Whether a mapping may have the tag.
+    /// Whether a mapping can have the tag.
     var allowsMapping: Bool {
         switch kind {
         case .none, .nonSpecific, .mapping, .foreign: true
@@ -62,18 +62,18 @@ struct TagResolution {
         }
     }
 
-    /// Says that a node is not what its tag says.
+    /// Reports a node that does not match its tag.
     func mismatch(found: String, at range: SourceRange) -> Diagnostic {
         let expected =
             switch kind {
-            case .string: "a text for its tag !!str"
+            case .string: "a string for its tag !!str"
             case .integer: "an integer for its tag !!int"
             case .float: "a number for its tag !!float"
             case .bool: "true or false for its tag !!bool"
             case .null: "null or nothing for its tag !!null"
             case .sequence: "a list for its tag !!seq"
             case .mapping: "a mapping for its tag !!map"
-            case .none, .nonSpecific, .foreign: "what its tag says"
+            case .none, .nonSpecific, .foreign: "a value of the type that its tag names"
             }
         return Diagnostic(
             rule: YAMLRule.tagMismatch,

@@ -1,9 +1,10 @@
 import Diagnostics
 
 extension TreeComposer {
-    /// The node an alias stands for, with the range of the alias; inside, ranges are the anchor's.
+    /// The node that an alias refers to, with the range of the alias; nested ranges are those of
+    /// the anchor.
     ///
-    /// An alias that stands for nothing is reported and becomes null, so that reading goes on.
+    /// An unknown alias is reported and becomes null, so that reading continues.
     mutating func expandAlias(
         _ name: String,
         at range: SourceRange,
@@ -18,7 +19,7 @@ extension TreeComposer {
         case .open(let anchor):
             let diagnostic = Diagnostic(
                 rule: YAMLRule.aliasCycle,
-                "found the alias \(VisibleText.quote("*" + name)) inside the value it stands for",
+                "found the alias \(VisibleText.quote("*" + name)) inside the value it refers to",
                 at: range,
                 notes: [Diagnostic.Note("the value starts here", at: anchor)]
             )
@@ -36,13 +37,13 @@ extension TreeComposer {
         return Composed(node: YAMLNode(.scalar(null), range: range))
     }
 
-    /// The nearest anchor, or what to do where the `*` was meant as text.
+    /// The nearest anchor, or how to write a string that starts with `*`.
     private func hint(forUndefined name: String) -> String {
-        // With more anchors than a person writes, looking through them is not worth its time.
+        // With more anchors than a person writes, the search would be too slow.
         let names = anchors.count <= 1_000 ? anchors.keys.sorted() : []
         if let nearest = NearestSpelling.nearest(to: name, in: names) {
             return "did you mean \(VisibleText.quote("*" + nearest))?"
         }
-        return "put a text that starts with '*' in quotes"
+        return "put a string that starts with '*' in quotes"
     }
 }

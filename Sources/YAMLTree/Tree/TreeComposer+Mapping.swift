@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension TreeComposer {
-    /// The mapping whose start was read.
+    /// Composes the mapping whose start was read.
     mutating func composeMapping(
         _ properties: YAMLEvent.Properties,
         from start: YAMLSpan,
@@ -22,7 +22,7 @@ extension TreeComposer {
             let isDuplicate = try reportDuplicate(key.node, in: builder)
             var value = try compose(next(), depth: depth + 1)
             if value.node.isWrittenNowhere(after: key.node) {
-                // libyaml has it where the next thing starts, lines later.
+                // libyaml ends it at the next token, which may be lines later.
                 value.node.range = SourceRange(
                     path: range.path,
                     start: key.node.range.end,
@@ -51,7 +51,7 @@ extension TreeComposer {
         return close(Composed(node: node, height: height + 1), properties, weightBefore)
     }
 
-    /// Reports a key that is there already.
+    /// Reports a duplicate key.
     private mutating func reportDuplicate(
         _ key: YAMLNode,
         in builder: MappingBuilder
@@ -63,7 +63,7 @@ extension TreeComposer {
         return true
     }
 
-    /// The pairs that the value of a merge key brings; none where it brings no mapping.
+    /// The pairs that the value of a merge key adds; empty if it is not a mapping.
     private mutating func pairs(toMerge value: YAMLNode) throws(ReadingStopped) -> [YAMLPair] {
         switch value.content {
         case .mapping(let pairs):
@@ -78,7 +78,7 @@ extension TreeComposer {
                 }
             }
             return pairs
-        // An alias that stands for nothing has been reported.
+        // An unknown alias has been reported.
         case .scalar where value.isAliasOfNothing:
             return []
         case .scalar:
@@ -99,7 +99,7 @@ extension TreeComposer {
 }
 
 extension Diagnostic {
-    /// Says that a mapping has a key twice.
+    /// The diagnostic of a duplicate key.
     static func duplicateKey(_ key: YAMLNode, first: YAMLNode) -> Diagnostic {
         let name: String
         switch key.content {
@@ -112,13 +112,13 @@ extension Diagnostic {
             rule: YAMLRule.duplicateKey,
             "found the key\(name) twice in one mapping",
             at: key.range,
-            notes: [Note("it is first given here", at: first.range)]
+            notes: [Note("the first is here", at: first.range)]
         )
     }
 }
 
 extension YAMLNode {
-    /// Whether the node, as a key, asks to merge its value: a plain `<<`.
+    /// Whether the node is a merge key: a plain `<<`.
     fileprivate var isMergeKey: Bool {
         guard case .scalar(let scalar) = content, scalar.style == .plain else {
             return false
@@ -126,13 +126,13 @@ extension YAMLNode {
         return scalar.text == "<<" && (tag == nil || tag == "tag:yaml.org,2002:merge")
     }
 
-    /// Whether the node is the value of a key, and neither it nor a `:` is written on its line.
+    /// Whether the node is the value of a key, with neither text nor a `:` on its line.
     fileprivate func isWrittenNowhere(after key: YAMLNode) -> Bool {
         guard case .scalar(let scalar) = content, scalar.text.isEmpty else { return false }
         return range.start == range.end && range.start.line > key.range.end.line
     }
 
-    /// Whether an alias stands here, and what it names does not.
+    /// Whether the node is an alias of an unknown anchor.
     fileprivate var isAliasOfNothing: Bool {
         guard case .scalar(let scalar) = content else { return false }
         return scalar.text.isEmpty && scalar.style == .plain && range.start < range.end

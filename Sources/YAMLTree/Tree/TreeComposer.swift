@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// Makes trees from the events of a text: expands aliases, gives scalars their meaning, checks keys.
+/// Makes trees from the events of a text: expands aliases, resolves scalars, checks keys.
 struct TreeComposer {
-    /// A node with what the limits need to know of it.
+    /// A node with the numbers that the limits need.
     struct Composed {
         var node: YAMLNode
-        /// How many collections are nested in the node, itself included; 0 for a scalar.
+        /// The number of nested collections in the node, including itself; 0 for a scalar.
         var height = 0
     }
 
-    /// What an anchor stands for.
+    /// The target of an anchor.
     enum Anchor {
         /// A node that is being read.
         case open(SourceRange)
@@ -17,13 +17,13 @@ struct TreeComposer {
         case complete(Composed, weight: Int)
     }
 
-    /// What was found so far.
+    /// The findings so far.
     var tally: ReadingTally
-    /// The anchors of the document, the last of each name.
+    /// The anchors of the document, by name; a later one replaces an earlier one.
     var anchors: [String: Anchor] = [:]
-    /// Whether libyaml had something against the text.
+    /// Whether libyaml stopped with a syntax error.
     private(set) var isStoppedBySyntax = false
-    /// Where things are.
+    /// The positions in the text.
     var positions: PositionMap
     private let events: YAMLEventStream
 
@@ -34,7 +34,7 @@ struct TreeComposer {
         self.events = YAMLEventStream(text.bytes)
     }
 
-    /// The root of each document; where there may be only one, a second is a mistake.
+    /// Composes the root of each document; reports a second one if only one is allowed.
     mutating func documents(onlyOne: Bool) throws(ReadingStopped) -> [YAMLNode] {
         var roots: [YAMLNode] = []
         while true {
@@ -53,7 +53,7 @@ struct TreeComposer {
         }
     }
 
-    /// The next event; what libyaml has against the text becomes a diagnostic.
+    /// Returns the next event; an error of libyaml becomes a diagnostic.
     mutating func next() throws(ReadingStopped) -> YAMLEvent {
         do throws(YAMLProblem) {
             return try events.next()
@@ -64,7 +64,7 @@ struct TreeComposer {
         }
     }
 
-    /// The node that starts with an event, whose depth, if it is a collection, counts from 1.
+    /// Composes the node that starts with an event; the depth of a collection counts from 1.
     mutating func compose(
         _ event: YAMLEvent,
         depth: Int
@@ -136,7 +136,7 @@ struct TreeComposer {
 
     /// Counts a collection that starts, and opens its anchor.
     ///
-    /// - Returns: The range of what starts the collection.
+    /// - Returns: The range of the start of the collection.
     mutating func open(
         _ properties: YAMLEvent.Properties,
         from start: YAMLSpan,
@@ -163,7 +163,7 @@ struct TreeComposer {
         return composed
     }
 
-    /// Where a collection ends: with its bracket, or with its last node where it has none.
+    /// The end of a collection: its bracket, or its last node if it has none.
     mutating func end(of span: YAMLSpan, after last: YAMLNode?) -> SourcePosition? {
         span.start == span.end ? last?.range.end : positions.position(of: span.end)
     }
@@ -172,9 +172,9 @@ struct TreeComposer {
         var positions = positions
         return Diagnostic(
             rule: YAMLRule.multipleDocuments,
-            "found a second document, expected one document in a file",
+            "found a second document, expected one document per file",
             at: positions.range(of: span),
-            hint: "move it into a file of its own"
+            hint: "move it to a separate file"
         )
     }
 }

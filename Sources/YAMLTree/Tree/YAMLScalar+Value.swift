@@ -1,5 +1,5 @@
 extension YAMLScalar {
-    /// The value of an integer; nil for any other meaning and for one that does not fit.
+    /// The value of an integer; nil for any other meaning, or if it does not fit.
     package var integerValue: Int? {
         guard meaning == .integer else {
             return nil

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
 
-/// The names by which a command has others below it.
+/// The names of a command's subcommands.
 struct CommandNames {
     private let names: [(name: String, type: any ParsableCommand.Type)]
 
@@ -11,15 +11,15 @@ struct CommandNames {
         }
     }
 
-    /// The first word that stands where a command must, and is none.
+    /// The first word in the position of a command that names no command.
     ///
     /// - Parameters:
-    ///   - arguments: What stands behind the name of the tool.
-    ///   - root: The tool.
-    /// - Returns: What to say of it; nil where all commands are known.
+    ///   - arguments: The arguments after the name of the tool.
+    ///   - root: The root command.
+    /// - Returns: The error message; nil if all commands are known.
     static func mistake(in arguments: [String], of root: any ParsableCommand.Type) -> String? {
         var arguments = arguments[...]
-        // Help is of a command, and everybody has it.
+        // Every command has a `help` subcommand.
         if arguments.first == "help" { arguments.removeFirst() }
         var names = CommandNames(below: root)
         var path = ""

@@ -1,34 +1,34 @@
 import ArgumentParser
 
-/// The options of what is written beside the sources, and of what is not.
+/// The options that control which files are written.
 struct OutputOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Only the files of these declarations.",
+            "Write only the files of these declarations.",
             discussion: """
-                No other file is touched, and none is removed; a dependency file and file lists that \
-                the configuration asks for stay as they are. With --grouping schema, the whole files \
-                in which they are.
+                Other files are neither changed nor deleted, and dependency files and file lists \
+                that the configuration asks for are not written. With --grouping schema, the \
+                option selects the whole files that contain the declarations.
                 """,
             valueName: "name"
         )
     )
     var only: [String] = []
 
-    @Flag(help: "Say what would be written, and write nothing.")
+    @Flag(help: "Print what would be written, without writing anything.")
     var dryRun = false
 
-    @Flag(help: "Overwrite generated files that somebody edited.")
+    @Flag(help: "Overwrite generated files that were edited by hand.")
     var force = false
 
     @Option(
         help: ArgumentHelp(
-            "Where to write a dependency file.",
+            "Write a dependency file to this path.",
             discussion: """
-                In the syntax of make, which Ninja and Xcode read too: every generated file \
-                depends on the configuration, on all schemas and on all templates. A folder that is \
-                not there is made.
+                The syntax is that of make, which Ninja and Xcode also read. Every generated file \
+                depends on the configuration, all schemas and all templates. A missing folder is \
+                created.
                 """,
             valueName: "path"
         ),
@@ -38,10 +38,10 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The folder where to write file lists for a build phase of Xcode.",
+            "Write file lists for an Xcode build phase into this folder.",
             discussion: """
-                They are called repogen-input.xcfilelist and repogen-output.xcfilelist. A folder that \
-                is not there is made.
+                The files are repogen-input.xcfilelist and repogen-output.xcfilelist. A missing \
+                folder is created.
                 """,
             valueName: "folder"
         ),
@@ -53,7 +53,7 @@ struct OutputOptions: ParsableArguments {
         try requireText(depfile, of: "--depfile", "a path")
         try requireText(fileLists, of: "--file-lists", "a folder")
         if !only.isEmpty, fileLists != nil {
-            throw ValidationError("--only and --file-lists exclude one another")
+            throw ValidationError("--only and --file-lists cannot be used together")
         }
     }
 }

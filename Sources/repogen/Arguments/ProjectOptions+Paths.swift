@@ -2,28 +2,28 @@ import Diagnostics
 import Foundation
 import SchemaLanguage
 
-/// What a path of the command line has to lead to, said in the words of who wrote it.
+/// Checks of the paths on the command line, with messages that use the paths as typed.
 extension ProjectOptions {
-    /// Makes sure that the paths lead somewhere, before anything is read.
+    /// Checks that the paths exist, before anything is read.
     ///
-    /// - Throws: `ToolError` of the arguments for the first that does not.
+    /// - Throws: `ToolError` of the arguments for the first path that does not exist.
     func requirePaths() throws(ToolError) {
         if let config { try Self.requireConfiguration(at: config) }
         for path in schemas { try Self.requireSchemas(at: path) }
         if let templates, Self.kind(of: templates) != .folder {
             throw .arguments(
-                "there is no folder of templates at '\(templates)'",
+                "no template folder at '\(templates)'",
                 hint: Self.kind(of: templates) == .missing
-                    ? "`repogen templates eject --to \(templates)` makes one" : nil
+                    ? "`repogen templates eject --to \(templates)` creates one" : nil
             )
         }
     }
 
-    /// Makes sure that a configuration is at a path.
+    /// Checks that a path leads to a configuration.
     static func requireConfiguration(at path: String) throws(ToolError) {
         switch kind(of: path) {
         case .missing:
-            throw .arguments("there is no configuration at '\(path)'", hint: hint(for: path))
+            throw .arguments("no configuration at '\(path)'", hint: hint(for: path))
         case .folder:
             let inside = path + (path.hasSuffix("/") ? "" : "/") + ProjectLocator.configurationName
             throw .arguments(
@@ -34,14 +34,14 @@ extension ProjectOptions {
         }
     }
 
-    /// Makes sure that a folder or a file is at a path of schemas.
+    /// Checks that a path of schemas leads to a folder or a file.
     static func requireSchemas(at path: String) throws(ToolError) {
         guard kind(of: path) == .missing else { return }
         guard DiskFile(ProjectLocator().url(path).path).kind != .link else {
-            throw .arguments("'\(path)' is a link to what is not there")
+            throw .arguments("'\(path)' is a broken symbolic link")
         }
         throw .arguments(
-            "there is no schema folder or file at '\(path)'",
+            "no schema folder or file at '\(path)'",
             hint: hint(for: path)
         )
     }
@@ -50,7 +50,7 @@ extension ProjectOptions {
         DiskFile(ProjectLocator().url(path).path).kindBehindLinks
     }
 
-    /// What stands beside a path that is called most like it.
+    /// The sibling of a path with the most similar name.
     private static func hint(for path: String) -> String? {
         let url = ProjectLocator().url(path)
         let folder = url.deletingLastPathComponent()

@@ -1,12 +1,12 @@
 import ArgumentParser
 import SchemaLanguage
 
-/// The options that say what is read and where it goes.
+/// The options that configure input and output.
 struct ProjectOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The configuration file.",
-            discussion: "Without it, repogen.yaml is looked for here and in the folders above.",
+            discussion: "Default: repogen.yaml here or in the nearest parent folder.",
             valueName: "file"
         ),
         completion: .file(extensions: ["yaml", "yml"])
@@ -17,7 +17,7 @@ struct ProjectOptions: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "The schema folders or files.",
-            discussion: "Instead of those of the configuration; with --output none is needed.",
+            discussion: "Override those of the configuration; --output makes it optional.",
             valueName: "path"
         ),
         completion: .file(extensions: ["yaml", "yml", "json"])
@@ -25,20 +25,20 @@ struct ProjectOptions: ParsableArguments {
     var schemas: [String] = []
 
     @Option(
-        help: ArgumentHelp("The folder of the generated files.", valueName: "folder"),
+        help: ArgumentHelp("The folder for the generated files.", valueName: "folder"),
         completion: .directory
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("Who may see what is generated.", valueName: "level"))
+    @Option(help: ArgumentHelp("The access level of generated declarations.", valueName: "level"))
     var access: ProjectConfiguration.AccessLevel?
 
     @Option(
         help: ArgumentHelp(
-            "What a file holds.",
+            "How declarations are grouped into files.",
             discussion: """
-                One declaration, or all declarations of a schema file; then --only means the files of \
-                the schemas that declare what it names.
+                One file per declaration, or one per schema file. In the second case, --only \
+                selects the files of the schemas that declare the given names.
                 """,
             valueName: "grouping"
         )
@@ -47,7 +47,7 @@ struct ProjectOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The folder of templates that go before the built-in ones.",
+            "A folder of templates that override the built-in ones.",
             discussion: "See `repogen help templates`.",
             valueName: "folder"
         ),
@@ -64,10 +64,10 @@ struct ProjectOptions: ParsableArguments {
 }
 
 extension ParsableArguments {
-    /// Makes sure that an option that is given is not empty, as that of an unset variable of a shell is.
+    /// Checks that the value of an option is not empty, as an unset shell variable is.
     func requireText(_ value: String?, of option: String, _ expected: String) throws {
         guard value?.isEmpty == true else { return }
-        throw ValidationError("\(option) needs \(expected), and what it got is empty")
+        throw ValidationError("\(option) needs \(expected), but the value is empty")
     }
 }
 

@@ -1,23 +1,23 @@
 import ArgumentParser
 
-/// How much is said.
+/// How much is printed.
 struct VerbosityOptions: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Say nothing but mistakes.")
+    @Flag(name: .shortAndLong, help: "Print only errors and warnings.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Name every file, and every line that differs.")
+    @Flag(name: .shortAndLong, help: "Print every file and every differing line.")
     var verbose = false
 
     func validate() throws {
         if quiet, verbose {
-            throw ValidationError("--quiet and --verbose exclude one another")
+            throw ValidationError("--quiet and --verbose cannot be used together")
         }
     }
 }
 
-/// For whom mistakes are printed.
+/// The output format of diagnostics.
 struct DiagnosticsOptions: ParsableArguments {
-    /// The forms.
+    /// The formats.
     enum Form: String, CaseIterable, ExpressibleByArgument {
         case text, json
 
@@ -31,10 +31,10 @@ struct DiagnosticsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How mistakes are printed.",
+            "The format of errors and warnings.",
             discussion: """
-                As text they go to the standard error stream, as compilers print them. As JSON they \
-                are one array on standard output, empty where there are none.
+                Text goes to standard error, in the format of compilers. JSON is one array on \
+                standard output, which is empty if there are no diagnostics.
                 """,
             valueName: "form"
         )

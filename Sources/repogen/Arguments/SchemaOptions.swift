@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// The options that say of which schemas a command speaks that writes no generated files.
+/// The options that select the schemas of a command that generates no code.
 struct SchemaOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The configuration file.",
-            discussion: "Without it, repogen.yaml is looked for here and in the folders above.",
+            discussion: "Default: repogen.yaml here or in the nearest parent folder.",
             valueName: "file"
         ),
         completion: .file(extensions: ["yaml", "yml"])
@@ -16,7 +16,7 @@ struct SchemaOptions: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "The schema folders or files.",
-            discussion: "Instead of those of the configuration.",
+            discussion: "Override those of the configuration.",
             valueName: "path"
         ),
         completion: .file(extensions: ["yaml", "yml", "json"])
@@ -30,16 +30,16 @@ struct SchemaOptions: ParsableArguments {
 
     /// The files of the project.
     ///
-    /// - Parameter report: Where mistakes go.
+    /// - Parameter report: Collects errors.
     /// - Returns: The files.
-    /// - Throws: where a path leads nowhere, or the configuration has a mistake.
+    /// - Throws: if a path does not exist, or the configuration is invalid.
     func inputs(report: inout Report) throws -> ProjectInputs {
         let options = try projectOptions()
         try options.requirePaths()
         return try ProjectInputs(options, writes: false, report: &report)
     }
 
-    /// The same as options of a project, of which nothing is said beside.
+    /// The same as options of a project, with defaults for everything else.
     func projectOptions() throws -> ProjectOptions {
         let arguments =
             (config.map { ["--config", $0] } ?? [])

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What stands behind a command that takes options only: most likely the schemas without their option.
+/// An argument of a command that takes only options: most likely schemas without `--schemas`.
 struct StrayArguments: ParsableArguments {
     @Argument(help: .hidden)
     var words: [String] = []
@@ -8,11 +8,11 @@ struct StrayArguments: ParsableArguments {
     func validate() throws {
         guard let word = words.first, !Self.isBehindOption(word) else { return }
         throw ValidationError(
-            "Unexpected argument '\(word)'; schemas stand behind their option: --schemas \(word)"
+            "Unexpected argument '\(word)'; pass schemas with --schemas \(word)"
         )
     }
 
-    /// Whether a word stands behind an option, which then is the one that is not known.
+    /// Whether a word follows an option; then the option is the unknown argument.
     private static func isBehindOption(_ word: String) -> Bool {
         let arguments = CommandLine.arguments
         return zip(arguments, arguments.dropFirst()).contains { option, value in

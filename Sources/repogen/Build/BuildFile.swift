@@ -1,8 +1,8 @@
-/// What a build system reads, to be written beside what is generated.
+/// A file for a build system, written in addition to the generated files.
 struct BuildFile {
-    /// Where it goes.
+    /// The destination.
     let disk: DiskFile
-    /// What is to be in it.
+    /// The contents.
     let text: String
 
     init(path: String, text: String) {

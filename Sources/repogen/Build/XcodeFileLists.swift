@@ -1,7 +1,7 @@
-/// The lists by which a build phase of Xcode knows when it has to run.
+/// The lists of inputs and outputs that tell an Xcode build phase when to run.
 ///
-/// Paths start at `$(SRCROOT)`, so that the lists can be committed: the configuration is taken to lie
-/// beside the project.
+/// Paths start with `$(SRCROOT)`, so the lists can be committed: the configuration is assumed to be
+/// next to the Xcode project.
 struct XcodeFileLists {
     static let inputName = "repogen-input.xcfilelist"
     static let outputName = "repogen-output.xcfilelist"
@@ -9,7 +9,7 @@ struct XcodeFileLists {
     /// The folder of the lists.
     let folder: String
 
-    /// The lists of paths that are relative to the project.
+    /// The lists, for paths relative to the project.
     func files(inputs: [String], outputs: [String]) -> [BuildFile] {
         [
             BuildFile(path: folder + "/" + Self.inputName, text: Self.text(inputs)),

@@ -2,29 +2,29 @@ import ArgumentParser
 import SchemaLanguage
 import SwiftEmitter
 
-/// Compares.
+/// Compares the files on disk with the generator's output.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say whether what is on disk is what the schemas would give.",
+        abstract: "Check that the generated files match the schemas.",
         discussion: """
-            Writes nothing. Where `generate` would change anything, exits with 3, and says which \
-            lines differ and what that means for those who call the generated code:
+            Writes nothing. If `generate` would change a file, exits with 3 and prints the lines \
+            that differ, and how the change affects callers of the generated code:
 
               Sources/App/Generated/Entities/Message.swift: differs
-                Message.text: String → String?, breaking for callers, and changes what goes over \
-            the wire
+                Message.text: String → String?, breaking for callers, and changes requests or \
+            responses
                 @@ -13,3 +13,3 @@
-                     /// What was said.
+                     /// The text.
                 -    public var text: String
                 +    public var text: String?
-                     /// The member `likes`.
+                     /// The property `likes`.
 
-            Where what is generated costs more than the `budget:` in the configuration allows, that is \
-            an error at its line, and the exit status is 3, too; see `repogen help stats`.
+            If the generated code exceeds the `budget:` of the configuration, reports an error at \
+            the line of the budget and exits with 3, too; see `repogen help stats`.
 
-            Of one file 40 lines are shown, and of all files 1,000; with --verbose, all of them.
+            Prints up to 40 lines of a file and 1,000 in total, or all of them with --verbose.
 
-            In a workflow of GitHub Actions, as annotations of the pull request:
+            In GitHub Actions, --format github annotates the pull request:
 
               repogen check --format github
             """
@@ -34,10 +34,10 @@ struct Check: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How everything is printed.",
+            "The output format.",
             discussion: """
-                As JSON, standard output gets one object: `diagnostics` as of --diagnostics json, \
-                and `differences`. For GitHub it gets annotations.
+                JSON is one object on standard output, with `diagnostics` as in --diagnostics \
+                json, and `differences`. For GitHub, the output consists of annotations.
                 """,
             valueName: "form"
         )
@@ -50,7 +50,7 @@ struct Check: ParsableCommand {
 
     func validate() throws {
         if format != .text, diagnostics.diagnostics != .text {
-            throw ValidationError("--format \(format.rawValue) prints the diagnostics too")
+            throw ValidationError("--format \(format.rawValue) already includes the diagnostics")
         }
     }
 
@@ -88,7 +88,9 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// The files that would change; the manifest follows them and is named only where it is alone.
+    /// The files that would change.
+    ///
+    /// The manifest changes with them, so it is listed only on its own.
     private func differences(
         _ plan: OutputPlan,
         _ files: [GeneratedFile],

@@ -2,24 +2,24 @@ import ArgumentParser
 import Diagnostics
 import Foundation
 
-/// Compares with an earlier revision.
+/// Compares the schemas with an earlier revision.
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explain what the schemas change since a revision of git.",
+        abstract: "Explain how the schemas changed since a Git revision.",
         discussion: """
-            Generates from the schemas as they are and as they were, both in memory, and says what that \
-            means for those who call the generated code, for what goes over the wire, and for what an \
-            app has stored in files. Writes nothing; what is generated need not be committed:
+            Generates in memory from the current and from the earlier schemas. Reports how the \
+            changes affect callers of the generated code, requests and responses, and data that \
+            apps have stored. Writes nothing; generated files need not be committed:
 
               $ repogen diff --base origin/main
               Sources/App/Generated/Entities/Message.swift: changes
-                Message.likes: Int → Int?, breaking for callers, and changes what goes over the wire
+                Message.likes: Int → Int?, breaking for callers, and changes requests or responses
               stored data:
                 Message.sender: stored documents lack it, and cannot be read until the server has sent \
             them again
 
-            The configuration and templates are those of the revision, too. With --verbose, the lines \
-            of Swift that differ are shown. Exits with 3 where anything differs.
+            The configuration and the templates are also taken from the revision. --verbose prints \
+            the Swift lines that differ. Exits with 3 if anything differs.
             """
     )
 
@@ -27,8 +27,8 @@ struct Diff: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The revision to compare with.",
-            discussion: "As git names it: HEAD~2, a tag, origin/main, or a commit.",
+            "The Git revision to compare with.",
+            discussion: "For example HEAD~2, a tag, origin/main, or a commit.",
             valueName: "revision"
         )
     )
@@ -36,10 +36,10 @@ struct Diff: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How everything is printed.",
+            "The output format.",
             discussion: """
-                As JSON, standard output gets one object: `diagnostics` as of --diagnostics json, \
-                `differences` and `stored`. For GitHub it gets annotations.
+                JSON is one object on standard output, with `diagnostics` as in --diagnostics \
+                json, `differences` and `stored`. For GitHub, the output consists of annotations.
                 """,
             valueName: "form"
         )
@@ -64,7 +64,7 @@ struct Diff: ParsableCommand {
             let former = try Generation(formerInputs, report: &report)
             let comparison = GenerationComparison(from: former, to: generation, report: &report)
             if !comparison.isSame { throw ExitCode.outputDiffers }
-            report.say("the schemas give what they gave in '\(base)'")
+            report.say("no differences from '\(base)'")
         }
     }
 }

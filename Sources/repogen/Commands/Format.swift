@@ -5,21 +5,22 @@ import SchemaLanguage
 import YAMLTree
 
 extension SchemaFormatter.Reason {
-    /// What a reader can do about it.
+    /// How to resolve the reason.
     fileprivate var hint: String {
         switch self {
-        case .property: "anchors, aliases and tags are not moved; write out what they stand for"
-        case .key: "a key is one text on one line, without a '?' before it"
-        case .keptLines: "a text that keeps the blank lines below it ('+') is not moved; write '|'"
+        case .property: "anchors, aliases and tags are not moved; write out their values"
+        case .key: "write the key as a scalar on one line, without a '?'"
+        case .keptLines:
+            "a block scalar that keeps trailing blank lines ('+') is not moved; write '|'"
         case .blanks:
-            "a line of blanks at the end of a text is part of it; take the blanks away"
+            "a line of spaces at the end of a block scalar is part of it; delete the spaces"
         case .brackets:
-            "keys in brackets are not moved past comments; write a key a line, without the brackets"
+            "keys in brackets are not moved past comments; write one key per line, without brackets"
         case .root:
-            "a file in brackets, or that is no mapping, has no order of lines; write a key a line"
+            "a file in brackets, or that is no mapping, is not sorted; write one key per line"
         case .layout:
-            "beside keys, values and comments nothing is moved, such as the '...' at an end"
-        case .meaning: "in canonical order it would not mean the same"
+            "only keys, values and comments are moved, not '...' at the end, for example"
+        case .meaning: "canonical order would change the meaning"
         }
     }
 }
@@ -27,12 +28,11 @@ extension SchemaFormatter.Reason {
 /// Formats schemas.
 struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Put schemas into canonical order and style.",
+        abstract: "Format schemas in canonical order and style.",
         discussion: """
-            Keys that the language knows get one order; blocks are indented by two; brackets have \
-            the blanks that belong there, and keep their lines; lines end as most of them do. \
-            Declarations, properties and comments stay where they are, and nothing changes its \
-            meaning:
+            Sorts the keys of the schema language, indents blocks by two spaces, and normalizes \
+            spaces in brackets and line endings. Declarations, properties and comments keep their \
+            order, and the meaning of a schema never changes:
 
               ListMessages:
                     response:  [ Message ]
@@ -46,23 +46,26 @@ struct Format: ParsableCommand {
                 get: /messages
                 response: [Message]
 
-            Without paths, the schemas and the configuration of the project are formatted. In a folder, \
-            YAML without `repogen:` is another program's, and left alone. A file with a mistake in its YAML is reported, and not touched. In CI:
+            Without paths, formats the schemas and the configuration of the project. Skips YAML \
+            files in a folder that have no `repogen:`. Reports files with invalid YAML, and leaves \
+            them unchanged. In CI:
 
               repogen format --check
             """
     )
 
-    /// What a file can break here, by its stable identifier.
+    /// The rules of this command, by their stable identifiers.
     private enum Rule: String {
         case unformatted
     }
 
-    @Flag(help: "Write nothing; exit with 3, and name the files, where one is not canonical.")
+    @Flag(
+        help: "Write nothing; list files that are not canonical, and exit with 3 if there are any."
+    )
     var check = false
 
     @Argument(
-        help: ArgumentHelp("Files, or folders with them.", valueName: "path"),
+        help: ArgumentHelp("Files or folders.", valueName: "path"),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var paths: [String] = []
@@ -70,7 +73,7 @@ struct Format: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The configuration file.",
-            discussion: "Without it, repogen.yaml is looked for here and in the folders above.",
+            discussion: "Default: repogen.yaml here or in the nearest parent folder.",
             valueName: "file"
         ),
         completion: .file(extensions: ["yaml", "yml"])
@@ -89,7 +92,7 @@ struct Format: ParsableCommand {
                 differs += 1
                 let path = display.path(file.path)
                 if check {
-                    report.say("\(path): is not canonical")
+                    report.say("\(path): not canonical")
                 } else {
                     let place = display.root.appending(path: file.path).resolvingSymlinksInPath()
                     try DiskFile(place.path).replace(with: Array(text.utf8))
@@ -103,7 +106,7 @@ struct Format: ParsableCommand {
         }
     }
 
-    /// The canonical text of a file that is not canonical.
+    /// The canonical text of a file; nil if the file is canonical.
     private func formatted(
         _ file: SourceFile,
         _ display: DisplayPath,
@@ -121,7 +124,7 @@ struct Format: ParsableCommand {
                     Diagnostic(
                         .warning,
                         rule: Rule.unformatted,
-                        "this file is left as it is, because of what stands here",
+                        "cannot format this file because of this line",
                         at: SourceRange(path: file.path, start: obstacle.start, end: obstacle.end),
                         hint: obstacle.reason.hint
                     )
@@ -146,7 +149,7 @@ struct Format: ParsableCommand {
             if files.count < found.count {
                 let count = found.count - files.count
                 let what = count == 1 ? "1 file is" : "\(count) files are"
-                report.say("\(what) left alone, without `repogen:` no schema")
+                report.say("\(what) skipped: no schema without `repogen:`")
             }
             return (files, DisplayPath(root: root, workingDirectory: root))
         }
@@ -169,8 +172,7 @@ struct Format: ParsableCommand {
 }
 
 extension SourceFile {
-    /// Whether it says of itself that it is a schema, or is called as a configuration is: in a folder there
-    /// may be YAML of other programs.
+    /// Whether the file is a schema, or is named like a configuration: folders may hold other YAML.
     fileprivate var isOurs: Bool {
         path.hasSuffix(ProjectLocator.configurationName)
             || String(decoding: bytes, as: UTF8.self)

@@ -3,11 +3,11 @@ import SchemaLanguage
 import SwiftEmitter
 
 extension Generate {
-    /// Whether a run with the same inputs finished here, and everything is as it left it; then that is
-    /// told, and there is nothing else to do.
+    /// Whether a run with the same inputs finished and its files are unchanged; then it reports
+    /// that, and nothing is left to do.
     func isUnchanged(_ inputs: ProjectInputs, _ report: inout Report) throws(ToolError) -> Bool {
         guard output.only.isEmpty, !output.force, !report.hasFindings,
-            // Git may keep back what somebody edited.
+            // Git may keep lines that were edited by hand.
             !inputs.parts.contains(where: { MergedFiles.isPossible(in: $0.folder) }),
             let program = Program.current
         else { return false }
@@ -42,8 +42,7 @@ extension Generate {
         return true
     }
 
-    /// Notes that the run finished with nothing to say, so that the next one can tell that it changes
-    /// nothing.
+    /// Records that the run finished without diagnostics, so that the next run can skip the work.
     func note(_ plans: [(part: ProjectInputs.Part, plan: OutputPlan)]) {
         guard output.only.isEmpty, !output.dryRun, let program = Program.current else { return }
         let notes = RunNotes()

@@ -3,33 +3,34 @@ import Foundation
 import SchemaLanguage
 import SwiftEmitter
 
-/// Generates.
+/// Generates the Swift code.
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the Swift of the schemas.",
+        abstract: "Generate Swift code from the schemas.",
         discussion: """
-            Writes only the files that differ, each in one step, and removes those that an earlier \
-            schema left behind:
+            Writes only files that differ, each atomically, and deletes files that no schema \
+            produces anymore:
 
               $ repogen generate
               Sources/App/Generated: 2 created, 1 updated, 31 unchanged
 
-            The file .repogen.json in the output folder lists what was written; commit it with the \
-            rest. By it, a file that somebody edited is told from one that nobody did: an edited \
-            file is reported, and then nothing is written unless you say --force. A file that \
-            Repogen did not write is never touched.
+            The file .repogen.json in the output folder lists the generated files; commit it with \
+            them. Repogen uses it to detect files edited by hand: it reports them, and then writes \
+            nothing unless you pass --force. It never changes or deletes files that it did not \
+            write.
 
-            In a merge of two branches that both changed the schemas, merge the schemas, run this, and \
-            `git add` the output folder. Git does not mix generated files: .gitattributes in the output \
-            folder keeps it from that. Where a person edited one of them, on either branch, it is reported.
+            After a merge in which both branches changed the schemas, merge the schemas, run this \
+            command, and `git add` the output folder. The .gitattributes in the output folder \
+            keeps Git from merging generated files. Files edited by hand on either branch are \
+            reported.
 
-            What a finished run was made of is noted in the cache folder of the user (XDG_CACHE_HOME), \
-            so that the next one sees quickly that nothing changed; with --force it does not ask.
+            The cache folder of the user (XDG_CACHE_HOME) stores the inputs of a finished run, so \
+            that the next run quickly detects that nothing changed; --force ignores it.
 
-            With --watch it goes on, and runs again whenever a schema, a template or the configuration is \
-            saved; mistakes are shown as they come and go.
+            With --watch, runs again whenever a schema, a template or the configuration is saved, \
+            and shows new and resolved errors.
 
-            For a build system that runs the tool itself:
+            For a build system that calls the tool:
 
               repogen generate --only Message --depfile .build/Message.d
             """
@@ -40,10 +41,11 @@ struct Generate: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The folder in which to write tests that compare a live service with the schemas.",
+            "Write tests that compare a live service with the schemas into this folder.",
             discussion: """
-                They use Swift Testing and the library ServiceContract, and do what `repogen verify` does. \
-                The environment of the tests says where the service is: SERVICE_URL.
+                The tests use Swift Testing and the library ServiceContract, and do the same as \
+                `repogen verify`. The environment variable SERVICE_URL sets the address of the \
+                service.
                 """,
             valueName: "folder"
         ),
@@ -57,27 +59,29 @@ struct Generate: ParsableCommand {
     @OptionGroup var verbosity: VerbosityOptions
     @OptionGroup(visibility: .hidden) var stray: StrayArguments
 
-    /// A plan with where it comes from.
+    /// A plan with its origin.
     private struct Step {
         let result: Generation.Result
         let files: [GeneratedFile]
         let plan: OutputPlan
-        /// Held until the plan is carried out; nil where there is no folder yet.
+        /// Held until the plan is carried out; nil if the folder does not exist yet.
         let lock: FolderLock?
     }
 
     func validate() throws {
         try requireText(contractTests, of: "--contract-tests", "a folder")
         if watch, diagnostics.diagnostics != .text || output.dryRun {
-            throw ValidationError("--watch excludes --dry-run, and diagnostics other than text")
+            throw ValidationError(
+                "--watch cannot be used with --dry-run, nor with diagnostics other than text"
+            )
         }
     }
 
     func run() throws {
         guard watch else { return try generate() }
-        // What is wrong was reported, and may be right after the next save.
+        // The errors were reported, and the next save may resolve them.
         try? generate()
-        Terminal(verbosity: verbosity).say("watching; Ctrl-C ends it")
+        Terminal(verbosity: verbosity).say("watching; press Ctrl-C to stop")
         FileWatch(project).run { try? generate() }
     }
 
@@ -155,13 +159,13 @@ struct Generate: ParsableCommand {
             report.say("hint: \(LineEnds.hint)")
         }
         if step.plan.isInMerge {
-            report.say("hint: `git add \(folder)` tells git that these files are merged")
+            report.say("hint: `git add \(folder)` marks these files as merged")
         }
     }
 }
 
 extension OutputPlan {
-    /// What the plan does, in a few words.
+    /// A short summary of the plan.
     func summary(isDone: Bool) -> String {
         var created = 0
         var updated = 0
@@ -183,7 +187,7 @@ extension OutputPlan {
 }
 
 extension OutputPlan.Change {
-    /// What happens to the file, in a few words.
+    /// A short description of the change to the file.
     fileprivate func summary(at path: String, isDone: Bool) -> String {
         let verb =
             switch kind {

@@ -11,47 +11,48 @@ struct Infer: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Infer a schema from JSON bodies, or from a recorded session.",
         discussion: """
-            Reads bodies as a service sends them, and writes a schema that all of them fit, to standard \
-            output or a file:
+            Reads JSON bodies of a service, and writes a schema that matches all of them to \
+            standard output or to a file:
 
               repogen infer responses/user-*.json --name User
-              repogen infer responses -o Schemas/shop.yaml    # a kind for each folder
+              repogen infer responses -o Schemas/shop.yaml    # a type for each folder
               curl -s https://shop.example.com/users/1 | repogen infer - --name User
               repogen infer events.ndjson --name Event
               repogen infer session.har                       # endpoints and repositories, too
 
-            A file has one value, one on each line, or several in a row; an array at the top has many. \
-            Files are read in parts, so that they may be larger than memory.
+            A file contains one value, one per line, or several in a row; a top-level array \
+            contains many. Files are read in chunks, so they may be larger than memory.
 
-            What is sometimes null or missing may be so in the schema, with a comment that counts it:
+            A property that is sometimes null or missing is optional, with a comment that counts it:
 
               nickname?: String  # in 149 of 150
 
-            Texts become dates, UUIDs, URLs, numbers or enums where all of them are that and nothing is \
-            lost. Objects of one shape get one name wherever they are. The more bodies, the better: what \
-            none of them has, the schema has not. Edit the result, it is yours.
+            Strings become dates, UUIDs, URLs, numbers or enums if all of them have that form and \
+            no information is lost. Objects of the same shape share a name. The schema has only \
+            what the bodies have, so more bodies give a better schema. Edit the result as you \
+            like.
 
-            In a recording (HAR), each request becomes an endpoint. What in a path is no word is a \
-            parameter; a word, such as a user's name, cannot be told from a name of the service until \
-            there are several. A list, an item and the requests that write it become a repository, with \
-            pages where there are any. No value of a recording is written but the words of tags, and of \
-            enums under a name such as status or role; and none under a name that hints at a secret, such \
-            as pin or token.
+            In a recording (HAR), each request becomes an endpoint. A path component that is not a \
+            word is a parameter. A word, for example a user name, looks like part of the API until \
+            there are several. A list, an item and the requests that write it become a repository, \
+            with pages if there are any. The only values of a recording that are written are the \
+            tags of unions, and the cases of enums under a name such as status or role; none under \
+            a name that hints at a secret, such as pin or token.
 
-            Compare bodies with a schema that there is: each place that does not fit is reported, and what \
-            to write instead:
+            With --against, compares bodies with an existing schema, and reports each mismatch \
+            with a correction:
 
               repogen infer --against Schemas User responses/user-*.json
 
-            Exit status: 0 where all was read, and fits; 1 where a body is no JSON (the others are read) \
-            or does not fit; 64 for wrong arguments, such as a file that is not there; 74 where one cannot \
-            be read or written.
+            Exit status: 0 if all bodies were read and match; 1 if a body is not JSON (the others \
+            are read) or does not match; 64 for invalid arguments, for example a missing file; 74 \
+            if a file cannot be read or written.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "Files with bodies, folders of such files, or - for standard input.",
+            "Files with bodies, folders of them, or - for standard input.",
             valueName: "path"
         ),
         completion: .file(extensions: ["json", "ndjson", "jsonl", "har"])
@@ -60,10 +61,10 @@ struct Infer: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The name of what all bodies are.",
+            "The type name of all bodies.",
             discussion: """
-                Without it, the bodies of one folder are of one kind where they have half of their keys \
-                in common, and are called as their files or their folder.
+                Without it, bodies in one folder with half of their keys in common have one type, \
+                named after their files or their folder.
                 """,
             valueName: "name"
         )
@@ -72,19 +73,19 @@ struct Infer: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The name of what is to be an entity; may be repeated.",
-            discussion: "Without it, objects with an id in each of them are entities.",
+            "The name of a type to make an entity; repeatable.",
+            discussion: "Default: all types whose objects all have an id.",
             valueName: "name"
         )
     )
     var entity: [String] = []
 
-    @Flag(help: "Read all files as recordings (HAR), also where they do not look like one.")
+    @Flag(help: "Read all files as recordings (HAR), even if they do not look like one.")
     var har = false
 
     @Option(
         help: ArgumentHelp(
-            "A schema, or a folder of schemas, to compare bodies with; the first path is then a type in it.",
+            "A schema or a folder of schemas to compare with; the first path is then a type in it.",
             valueName: "schema"
         ),
         completion: .file(extensions: ["yaml", "yml"])
@@ -97,7 +98,7 @@ struct Infer: ParsableCommand {
     func validate() throws {
         guard !paths.isEmpty else {
             throw ValidationError(
-                "there is nothing to read: name files or folders of JSON, or - for standard input"
+                "nothing to read: name files or folders of JSON, or - for standard input"
             )
         }
         try requireText(name, of: "--name", "a name")
@@ -106,7 +107,7 @@ struct Infer: ParsableCommand {
             throw ValidationError("'\(name)' cannot be the name of a type\(hint)")
         }
         if let name, PrimitiveType(rawValue: name) != nil {
-            throw ValidationError("'\(name)' cannot be the name of a type: the language has one")
+            throw ValidationError("'\(name)' cannot be the name of a type: it is built in")
         }
         if let name, let reason = SwiftNames.reservedTypeNames[name] {
             throw ValidationError("'\(name)' cannot be the name of a type: \(reason)")
@@ -117,7 +118,7 @@ struct Infer: ParsableCommand {
             )
         }
         if against != nil, name != nil || !entity.isEmpty || har {
-            throw ValidationError("--against excludes --name, --entity and --har")
+            throw ValidationError("--against cannot be used with --name, --entity or --har")
         }
     }
 
@@ -173,12 +174,12 @@ struct Infer: ParsableCommand {
         guard !result.schema.declarations.isEmpty else {
             throw ToolError(
                 kind: .schemas,
-                message: "there is no object in the bodies, so that there is nothing to declare"
+                message: "the bodies contain no object, so there is nothing to declare"
             )
         }
     }
 
-    /// Refuses the name of an entity that there is not.
+    /// Rejects an unknown name of an entity.
     private func requireEntities(in schema: ProposedSchema) throws {
         let structures = schema.declarations.filter { [.values, .entities].contains($0.section) }
         for name in entity {
@@ -186,13 +187,13 @@ struct Infer: ParsableCommand {
             if found?.section == .entities { continue }
             if found != nil {
                 throw ToolError.arguments(
-                    "'\(name)' cannot be an entity: not all of its objects have an identity",
-                    hint: "an identity is a text or a whole number called id, _id or uuid"
+                    "'\(name)' cannot be an entity: some of its objects have no identity",
+                    hint: "an identity is a string or an integer with the key id, _id or uuid"
                 )
             }
             let nearest = NearestSpelling.nearest(to: name, in: structures.map(\.name))
             throw ToolError.arguments(
-                "there is no '\(name)' in the bodies to be an entity",
+                "the bodies contain no type '\(name)' to make an entity",
                 hint: nearest.map { "did you mean '\($0)'?" }
             )
         }
@@ -219,10 +220,10 @@ struct Infer: ParsableCommand {
         let bodies = result.count == 1 ? "1 body" : "\(result.count) bodies"
         guard var change = result.change else {
             if report.hasErrors { throw ExitCode.schemasAreWrong }
-            return report.say("\(bodies) of \(paths[0]): all fit")
+            return report.say("\(bodies) of \(paths[0]): all match")
         }
-        change.header = ["Change or add these properties, and all of \(bodies) fit."]
-        // What was found comes before what to do about it.
+        change.header = ["Change or add these properties so that \(bodies) match."]
+        // The findings come before the correction.
         let count = result.diagnostics.count
         report.say("\(bodies) of \(paths[0]): \(count) finding\(count == 1 ? "" : "s")")
         try write(schema.writer.text(for: change))
@@ -232,7 +233,7 @@ struct Infer: ParsableCommand {
     private func header(_ result: BodyInference.Result) -> [String] {
         let count = result.count
         let what = count == 1 ? "1 body" : "\(count) bodies"
-        return ["Inferred from \(what). Read it, rename what you like, and keep what is true."]
+        return ["Inferred from \(what). Check it, rename what you like, and correct what is wrong."]
     }
 
     private func write(_ text: String) throws(ToolError) {

@@ -3,14 +3,14 @@ import Diagnostics
 import Foundation
 import SchemaLanguage
 
-/// Starts.
+/// Writes the first files of a project.
 struct Initialize: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write the first files into a package.",
+        abstract: "Set up Repogen in a package.",
         discussion: """
-            Writes repogen.yaml, a first schema that teaches the language, and Scripts/generate, the \
-            script to run before a build.
+            Writes repogen.yaml, a first schema that shows the language, and Scripts/generate, a \
+            script to run before each build.
 
               $ repogen init
               wrote repogen.yaml
@@ -21,13 +21,13 @@ struct Initialize: ParsableCommand {
               $ Scripts/generate && swift build
 
             The files in .repogen are for editors with the YAML language server: the first line of \
-            the configuration and of a schema names them. `repogen schema` prints them anew.
+            the configuration and of each schema refers to them. `repogen schema` prints them \
+            again.
 
-            A file that is there already is never overwritten, whatever is in it: it is kept, and said \
-            to be, and the others are written; the exit status is 0 then, too. The first schema goes \
-            where a configuration that is there reads schemas, and is left out where the package has \
-            schemas of its own. Where something that is no file stands in the way, nothing is \
-            written, and the exit status is 64.
+            Existing files are never overwritten: they are kept and listed, and the others are \
+            written; the exit status is still 0. The first schema goes into the schema folder of \
+            an existing configuration, and is left out if the package already has schemas. If \
+            anything other than a file is in the way, writes nothing and exits with 64.
             """
     )
 
@@ -39,10 +39,10 @@ struct Initialize: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The folder of the generated files.",
+            "The folder for the generated files.",
             discussion: """
-                Without it, Generated in the one target under Sources, or in Sources/App where there \
-                is no target; it is needed where there are several and none is called App.
+                By default, Generated in the only target under Sources, or in Sources/App if there \
+                is no target. Required if there are several targets and none is named App.
                 """,
             valueName: "folder"
         ),
@@ -67,14 +67,14 @@ struct Initialize: ParsableCommand {
             if let output, kept.contains(StarterFiles.configurationPath) {
                 throw ToolError.arguments(
                     """
-                    '\(StarterFiles.configurationPath)' is there already, and is not changed to write \
-                    to '\(output)'
+                    '\(StarterFiles.configurationPath)' exists, and is not changed to write to \
+                    '\(output)'
                     """,
                     hint:
-                        "write `output: \(StarterFiles.scalar(output))` into it, or leave --output out"
+                        "write `output: \(StarterFiles.scalar(output))` into it, or omit --output"
                 )
             }
-            for path in kept { report.say("kept \(path), which is there already") }
+            for path in kept { report.say("kept the existing \(path)") }
             for file in files where !kept.contains(file.path) {
                 let target = DiskFile(root + "/" + file.path)
                 try target.replace(with: Array(file.text.utf8))
@@ -86,17 +86,17 @@ struct Initialize: ParsableCommand {
         }
     }
 
-    /// Why there is no first schema, where there is none.
+    /// The reason for writing no first schema; nil if there is one.
     private func note(on package: StarterPackage) -> String? {
         switch package.example {
-        case .schemas(let path): "kept \(path), which has schemas already"
+        case .schemas(let path): "kept \(path), which already has schemas"
         case .outside(let path):
             "wrote no schema, as \(StarterFiles.configurationPath) reads those in '\(path)'"
         case .file, .unknown: nil
         }
     }
 
-    /// Makes sure that the generated files get a folder, and one that is nobody else's.
+    /// Checks that the generated files have a folder of their own.
     private func requireOwnFolder(
         _ output: String,
         in package: StarterPackage
@@ -104,7 +104,7 @@ struct Initialize: ParsableCommand {
         let base = URL(filePath: package.root, directoryHint: .isDirectory)
         let folder = URL(filePath: output, relativeTo: base).standardizedFileURL
         let hint =
-            package.output.map { "write `--output \($0)`, or leave it out" }
+            package.output.map { "write `--output \($0)`, or omit it" }
             ?? "write `--output \(package.outputs[0])`"
         let isCalledAsFile = ["json", "mustache", "swift", "yaml", "yml"]
             .contains(folder.pathExtension.lowercased())
@@ -112,7 +112,7 @@ struct Initialize: ParsableCommand {
         else {
             throw .arguments(
                 "expected a folder for the generated files, found '\(output)', which is "
-                    + (isCalledAsFile ? "called as a file" : "none"),
+                    + (isCalledAsFile ? "named like a file" : "not a folder"),
                 hint: hint
             )
         }
@@ -125,26 +125,26 @@ struct Initialize: ParsableCommand {
             let own = base.appending(path: path).standardizedFileURL.pathComponents
             guard own.starts(with: folder.pathComponents) else { continue }
             throw .arguments(
-                "the generated files have a folder of their own, and '\(output)' has \(noun) in it",
+                "the generated files need a folder of their own, but '\(output)' contains \(noun)",
                 hint: hint
             )
         }
     }
 
-    /// Whether a file is there, be it through a link.
+    /// Whether a file exists, possibly through a link.
     ///
-    /// - Throws: where something that is no file is in its way.
+    /// - Throws: if something other than a file is at the path.
     private func isThere(_ path: String, in root: String) throws(ToolError) -> Bool {
         guard try isFolderThere(above: path, in: root) else { return false }
         let file = DiskFile(root + "/" + path)
         guard file.kind != .missing else { return false }
-        guard file.kindBehindLinks == .file else { throw refusal(path, "no file") }
+        guard file.kindBehindLinks == .file else { throw refusal(path, "not a file") }
         return true
     }
 
-    /// Whether the folder of a file is there, be it through a link.
+    /// Whether the folder of a file exists, possibly through a link.
     ///
-    /// - Throws: where something that is no folder is in its way.
+    /// - Throws: if something other than a folder is at the path.
     @discardableResult
     private func isFolderThere(above path: String, in root: String) throws(ToolError) -> Bool {
         var way = root
@@ -153,7 +153,7 @@ struct Initialize: ParsableCommand {
             let folder = DiskFile(way).kindBehindLinks
             guard folder != .missing || DiskFile(way).kind == .link else { return false }
             guard folder == .folder else {
-                throw refusal(String(way.dropFirst(root.count + 1)), "no folder")
+                throw refusal(String(way.dropFirst(root.count + 1)), "not a folder")
             }
         }
         return true
@@ -161,8 +161,8 @@ struct Initialize: ParsableCommand {
 
     private func refusal(_ path: String, _ noun: String) -> ToolError {
         .arguments(
-            "'\(path)' is there already, and is \(noun); nothing was written",
-            hint: "move it away, and run `repogen init` again"
+            "'\(path)' exists and is \(noun); nothing was written",
+            hint: "move it, and run `repogen init` again"
         )
     }
 
@@ -170,15 +170,15 @@ struct Initialize: ParsableCommand {
         in package: StarterPackage
     ) throws(ToolError) -> [(path: String, text: String)] {
         guard DiskFile(package.root).kindBehindLinks == .folder else {
-            throw .arguments("there is no folder at '\(folder)'")
+            throw .arguments("no folder at '\(folder)'")
         }
         if !package.isConfigured {
-            // What is written now reads the folder, which a file of its name would pass for.
+            // What is written reads this folder, and a file of the same name would pass for it.
             try isFolderThere(above: StarterFiles.schemaPath, in: package.root)
         }
         var files: [(path: String, text: String)] = []
         files.append((StarterFiles.configurationPath, try configuration(of: package)))
-        // Only with a line that names it.
+        // Only with a line that names the schema.
         if !package.isConfigured {
             let text = JSONSchemaWriter(.configuration).schema.text
             files.append((StarterFiles.editorConfigurationPath, text))
@@ -194,7 +194,7 @@ struct Initialize: ParsableCommand {
     }
 
     private func configuration(of package: StarterPackage) throws(ToolError) -> String {
-        // One that is there is kept, and needs no folder.
+        // An existing schema is kept and needs no folder.
         let known = output ?? package.output ?? (package.isConfigured ? package.outputs[0] : nil)
         if let known { return StarterFiles.configuration(output: known) }
         let most = 8
@@ -202,23 +202,23 @@ struct Initialize: ParsableCommand {
         let list = targets.prefix(most).joined(separator: ", ")
         let rest = targets.count > most ? " and \(targets.count - most) more" : ""
         throw .arguments(
-            "there are several targets under Sources, \(list)\(rest), and what is generated goes to one",
-            hint: "say to which, such as `--output \(package.outputs[0])`"
+            "several targets under Sources: \(list)\(rest); the generated code needs one of them",
+            hint: "choose one, for example `--output \(package.outputs[0])`"
         )
     }
 
     private func hint(in package: StarterPackage) -> String {
         if package.isConfigured, package.configuration == nil {
             return
-                "\(StarterFiles.configurationPath) has a mistake, and `repogen validate` says where"
+                "\(StarterFiles.configurationPath) is invalid; `repogen validate` lists the errors"
         }
         let manifest = (try? DiskFile(package.root + "/Package.swift").bytes()) ?? []
         let text = String(decoding: manifest, as: UTF8.self)
         return text.contains("RepositoryRuntime")
             ? "run Scripts/generate before each build, and commit what it writes"
             : """
-            let your target depend on `.product(name: "RepositoryRuntime", package: "repogen")`, and \
-            run Scripts/generate before each build
+            make your target depend on `.product(name: "RepositoryRuntime", package: "repogen")`, \
+            and run Scripts/generate before each build
             """
     }
 }

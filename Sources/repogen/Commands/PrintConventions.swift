@@ -2,21 +2,21 @@ import ArgumentParser
 import Diagnostics
 import SchemaLanguage
 
-/// Prints the conventions that come with the tool.
+/// Prints the built-in conventions.
 struct PrintConventions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conventions",
-        abstract: "Print the conventions of a family of services, as a schema would say them.",
+        abstract: "Print the built-in conventions of a kind of service, in the syntax of a schema.",
         discussion: """
-            An API that says `conventions: kinto` has all that this prints of kinto; one that says \
-            `conventions: { like: kinto, tombstone: gone }` has that, but for what it says itself.
+            With `conventions: kinto`, an API has all the printed conventions of kinto; with \
+            `conventions: { like: kinto, tombstone: gone }`, single keys override them.
 
               repogen conventions          # their names
               repogen conventions kinto
             """
     )
 
-    @Argument(help: ArgumentHelp("Whose conventions; without it, all names.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The conventions; all names by default.", valueName: "name"))
     var name: String?
 
     func validate() throws {
@@ -24,7 +24,7 @@ struct PrintConventions: ParsableCommand {
         let names = ConventionsProfile.all.map(\.name)
         let hint = NearestSpelling.nearest(to: name, in: names).map { ", did you mean '\($0)'?" }
         throw ValidationError(
-            "there are no conventions '\(name)'\(hint ?? "; there are \(names.joined(separator: ", "))")"
+            "no conventions '\(name)'\(hint ?? "; choose one of \(names.joined(separator: ", "))")"
         )
     }
 

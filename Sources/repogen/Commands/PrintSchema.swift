@@ -1,7 +1,7 @@
 import ArgumentParser
 import SchemaLanguage
 
-/// Prints what editors need.
+/// Prints JSON Schemas for editors.
 struct PrintSchema: ParsableCommand {
     /// The languages.
     enum Language: String, CaseIterable, ExpressibleByArgument {
@@ -17,22 +17,22 @@ struct PrintSchema: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Print the JSON Schema of the schema language, for editors, or all its keys.",
+        abstract: "Print the JSON Schema of the schema language, or a list of its keys.",
         discussion: """
-            With it, an editor completes keys and words, shows what they mean, and underlines what \
-            is unknown:
+            With the JSON Schema, editors complete and explain keys and values, and mark unknown \
+            ones:
 
               repogen schema > repogen.schema.json
               repogen schema --of configuration > repogen-configuration.schema.json
 
-            Editors with the YAML language server read it where the first line of a file says
+            Editors with the YAML language server use it if this is the first line of a file:
 
               # yaml-language-server: $schema=../repogen.schema.json
 
-            It is JSON Schema, draft 2020-12. What it refuses, `repogen validate` refuses too; \
-            whether a name means something, only `validate` knows.
+            It is JSON Schema, draft 2020-12. `repogen validate` also rejects everything that it \
+            rejects, and checks more, for example whether the names in a schema exist.
 
-            All keys on two pages, for people:
+            A two-page list of all keys:
 
               repogen schema --keys
               repogen schema --keys --of configuration
@@ -41,11 +41,11 @@ struct PrintSchema: ParsableCommand {
 
     @Option(
         name: .customLong("of"),
-        help: ArgumentHelp("The language of which files.", valueName: "language")
+        help: ArgumentHelp("The kind of file.", valueName: "language")
     )
     var language: Language = .schema
 
-    @Flag(help: "Print all keys, with what may stand behind each, and no JSON Schema.")
+    @Flag(help: "Print all keys with their possible values, instead of a JSON Schema.")
     var keys = false
 
     func run() throws {

@@ -1,19 +1,19 @@
 import ArgumentParser
 import SchemaLanguage
 
-/// Reads.
+/// Validates the schemas.
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check the schemas, and write nothing.",
+        abstract: "Check the schemas without generating code.",
         discussion: """
-            Reports every mistake of all files in one run, each at its place:
+            Reports all errors of all files in one run, each with its position:
 
               Schemas/messages.yaml:7:14: error: unknown type 'Itn' [unknown-type]
                     likes: Itn = 0
                            ^~~
               hint: did you mean 'Int'?
 
-            Exits with 1 where there is a mistake. No configuration is needed for one folder, or file:
+            Exits with 1 if there are errors. A single folder or file needs no configuration:
 
               repogen validate --schemas Schemas
 
@@ -48,7 +48,7 @@ struct Validate: ParsableCommand {
             count(schema.repositories, "repository", "repositories"),
         ].compactMap(\.self)
         let declared = counts.isEmpty ? "nothing declared" : counts.joined(separator: ", ")
-        return "\(result.output.schemas.joined(separator: ", ")): \(declared), no mistakes"
+        return "\(result.output.schemas.joined(separator: ", ")): \(declared), no errors"
     }
 
     private func count(_ all: [some Any], _ one: String, _ many: String) -> String? {

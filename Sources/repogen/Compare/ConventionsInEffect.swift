@@ -1,9 +1,9 @@
-/// The conventions that hold for each API and each repository: what is written for it, over what it
-/// begins with.
+/// The conventions in effect for each API and each repository: their own settings over inherited
+/// ones.
 struct ConventionsInEffect {
-    /// The conventions of one type, as its code says them.
+    /// The conventions of one type, as declared in its code.
     private struct Written {
-        /// What they begin with: `Shop.conventions`, or `Conventions()`.
+        /// The base: `Shop.conventions`, or `Conventions()`.
         let start: String
         let members: [(name: String, value: String)]
     }
@@ -12,13 +12,13 @@ struct ConventionsInEffect {
     /// The API of each repository.
     private var apis: [String: String] = [:]
 
-    /// What a file has in it that says conventions.
+    /// The start of a declaration of conventions in a file.
     private static let mark = "static let conventions"
 
-    /// Whether a file says any.
+    /// Whether a file declares conventions.
     static func areSaid(in text: String) -> Bool { text.contains(mark) }
 
-    /// Takes what a file says.
+    /// Collects the conventions of a file.
     mutating func add(_ outline: SwiftOutline) {
         for declaration in outline.declarations {
             if declaration.detail == "any APIDefinition.Type" {
@@ -43,10 +43,10 @@ struct ConventionsInEffect {
         return Written(start: start, members: members)
     }
 
-    /// Whether a type says something itself.
+    /// Whether a type declares conventions of its own.
     func says(_ type: String) -> Bool { written[type] != nil }
 
-    /// What holds for a type, in the order in which it is said, each thing once.
+    /// The conventions in effect for a type, in the order of declaration, each key once.
     func members(of type: String) -> [(name: String, value: String)] {
         guard let own = written[type] else {
             return apis[type].map { written[$0]?.members ?? [] } ?? []
@@ -64,12 +64,12 @@ struct ConventionsInEffect {
         return members
     }
 
-    /// What holds otherwise for a type than before.
+    /// The changes of the conventions in effect for a type.
     ///
     /// - Parameters:
     ///   - type: An API or a repository.
-    ///   - old: What held before.
-    /// - Returns: The changes, of which at least one says that nothing holds otherwise.
+    ///   - old: The earlier conventions.
+    /// - Returns: The changes; if there are none, one that reports this.
     func changes(of type: String, since old: ConventionsInEffect) -> [DeclarationChange] {
         var found: [(String, String)] = []
         let (olds, news) = (old.members(of: type), members(of: type))
@@ -90,7 +90,7 @@ struct ConventionsInEffect {
             if before != after { found.append((name, ValueDifference(before, after).text)) }
         }
         guard !found.isEmpty else {
-            let summary = "what holds is the same as before"
+            let summary = "no effective change"
             return [
                 DeclarationChange(
                     declaration: "\(type).conventions",
@@ -110,18 +110,17 @@ struct ConventionsInEffect {
 
     private static func effect(of member: String) -> DeclarationChange.Effect {
         switch member {
-        // Only what comes back is read by them.
+        // These affect only how responses are read.
         case "envelope.list", "envelope.one", "tombstone", "backoff": .reading
         case _ where member.hasPrefix("errors."): .reading
-        // Others may say the same.
+        // Other settings may have the same effect.
         case "creationCheck", "media.patch": .maybeOverTheWire
         case _ where member.hasPrefix("envelope.exceptions"): .maybeOverTheWire
         default: .overTheWire
         }
     }
 
-    /// What holds where nothing is said, as the runtime's `Conventions()` has it; nil where that is
-    /// nothing.
+    /// The default of `Conventions()` in the runtime; nil if there is none.
     private static func plain(_ member: String) -> String? {
         switch member {
         case "media.sent", "media.accepted": "\"application/json\""

@@ -1,44 +1,44 @@
-/// What a difference between two generated files means for those who call what is in them.
+/// The effect of a difference between two generated files on callers.
 struct DeclarationChange: Hashable {
-    /// Who has to change something.
+    /// Who must adapt.
     enum Effect: String {
-        /// Nobody.
+        /// No one.
         case compatible
-        /// Nobody; something else is sent, or has to come back.
-        case overTheWire = "changes what goes over the wire, and nothing for callers"
-        /// Nobody; whether something else is sent depends on more than this file.
-        case maybeOverTheWire = "may change what goes over the wire, and nothing for callers"
-        /// Nobody; of what comes back something else is made.
-        case reading = "changes what is read, and nothing for callers"
-        /// Those who read the lines find out.
-        case unclear = "see the lines for what that means"
-        /// Those who name it, or call it.
+        /// No one, but requests or responses change.
+        case overTheWire = "changes requests or responses, compatible for callers"
+        /// No one; whether requests change depends on more than this file.
+        case maybeOverTheWire = "may change requests or responses, compatible for callers"
+        /// No one, but responses are read differently.
+        case reading = "changes how responses are read, compatible for callers"
+        /// Unknown; the lines show it.
+        case unclear = "see the lines for the effect"
+        /// Code that uses or calls the declaration.
         case breakingForCallers = "breaking for callers"
-        /// Those who implement the protocol themselves.
+        /// Types that conform to the protocol.
         case breakingForConformers = "breaking for conformers"
-        /// Those whose `switch` names every case.
+        /// Code with an exhaustive `switch`.
         case breakingForSwitches = "breaking for switches"
     }
 
-    /// What goes over the wire, besides what callers have to change.
+    /// The effect on requests and responses of a change that also breaks callers.
     enum Traffic: String {
-        /// Something else is sent, or has to come back.
-        case changed = "changes what goes over the wire"
-        /// Whether something else is sent depends on more than the output.
-        case unknown = "may change what goes over the wire"
-        /// Of what comes back something else is made.
-        case read = "changes what is read"
+        /// Requests or responses change.
+        case changed = "changes requests or responses"
+        /// Whether requests change depends on more than the output.
+        case unknown = "may change requests or responses"
+        /// Responses are read differently.
+        case read = "changes how responses are read"
     }
 
     /// The declaration: `Message.text`.
     let declaration: String
-    /// What became of it: `String → String?`, `added`, `removed`.
+    /// The change: `String → String?`, `added`, `removed`.
     let summary: String
     let effect: Effect
-    /// What else changes of a change that is breaking; nil where nothing does.
+    /// The effect of a breaking change on requests and responses; nil if there is none.
     var traffic: Traffic?
 
-    /// Whether something else goes over the wire, or may.
+    /// Whether requests or responses change, or may change.
     var isOverTheWire: Bool {
         switch effect {
         case .compatible: false
@@ -60,7 +60,7 @@ struct DeclarationChange: Hashable {
             + (traffic.map { ", and " + $0.rawValue } ?? "")
     }
 
-    /// The same of what is read or written otherwise.
+    /// The same change, for a declaration that also changes requests or responses.
     func with(_ traffic: Traffic) -> DeclarationChange {
         var change = self
         if isBreaking {
@@ -79,14 +79,14 @@ struct DeclarationChange: Hashable {
 }
 
 extension DeclarationChange {
-    /// A change of the name on the wire.
+    /// A change of a key in JSON or in a request.
     ///
     /// - Parameters:
-    ///   - declaration: What has the name.
-    ///   - before: The name that it had.
-    ///   - after: The name that it has.
-    ///   - heir: What has the old name now: callers get another value then.
-    ///   - former: What had the new name before, which means the same for callers.
+    ///   - declaration: The declaration with the key.
+    ///   - before: The old key.
+    ///   - after: The new key.
+    ///   - heir: The declaration that has the old key now, and so reads another value.
+    ///   - former: The declaration that had the new key before; callers read another value, too.
     init(
         of declaration: String,
         key before: String,
@@ -108,8 +108,8 @@ extension DeclarationChange {
 }
 
 extension [DeclarationChange] {
-    /// The changes without those of `Draft`, `Patch` and `Fields` that follow from one of the entity by
-    /// themselves: the same became of the same member, or nobody has to know.
+    /// The changes without those of `Draft`, `Patch` and `Fields` that follow from a change of the
+    /// entity: the same change of the same property, or one that does not affect callers.
     var withoutEchoes: [DeclarationChange] {
         let byDeclaration = Dictionary(grouping: self, by: \.declaration)
         return filter { change in
@@ -121,7 +121,8 @@ extension [DeclarationChange] {
 }
 
 extension DeclarationChange {
-    /// The same member of the entity, of one of its draft, patch or fields; nil of everything else.
+    /// The corresponding property of the entity, for a property of its draft, patch or fields; nil
+    /// for others.
     fileprivate var original: String? {
         guard let dot = declaration.lastIndex(of: ".") else { return nil }
         let type = String(declaration[..<dot])
@@ -129,7 +130,8 @@ extension DeclarationChange {
         return entity == type ? nil : entity + declaration[dot...]
     }
 
-    /// Whether another change, of the draft, the patch or the fields, follows from this one of the entity.
+    /// Whether another change, of the draft, the patch or the fields, follows from this change of
+    /// the entity.
     fileprivate func implies(_ other: DeclarationChange) -> Bool {
         if other.effect == .compatible { return true }
         guard effect == other.effect, isOverTheWire || !other.isOverTheWire else { return false }
@@ -138,8 +140,9 @@ extension DeclarationChange {
         return types == Self.bare(other.summary)
     }
 
-    /// Both types without what says that they may be missing, or kept: `String → Int` of
-    /// `Change<String> → Change<Int>`; nil of what is no change of a type, or one of just that.
+    /// Both types without wrappers for missing or unchanged values: `String → Int` for
+    /// `Change<String> → Change<Int>`; nil if only the wrapper changed, or if it is no change of a
+    /// type.
     private static func bare(_ summary: String) -> [String]? {
         let types = summary.split(separator: " → ").map(String.init)
         guard types.count == 2 else { return nil }

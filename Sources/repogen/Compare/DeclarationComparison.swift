@@ -22,9 +22,9 @@ struct DeclarationComparison {
         self.types = types
     }
 
-    /// What is otherwise than it was.
+    /// The differences between the versions.
     ///
-    /// - Parameter retyped: The declarations that have another type, which says all of their defaults.
+    /// - Parameter retyped: The declarations with another type, which implies their other defaults.
     /// - Returns: The changes.
     func changes(retyped: Set<String>) -> [DeclarationChange] {
         guard old != new else { return [] }
@@ -45,10 +45,10 @@ struct DeclarationComparison {
     private var changeOfDeprecation: [DeclarationChange] {
         switch (old.deprecation, new.deprecation) {
         case (nil, let text?):
-            [old.change("deprecated, of which callers are warned: \(text)", .compatible)]
+            [old.change("deprecated, with the warning: \(text)", .compatible)]
         case (_?, nil): [old.change("no longer deprecated", .compatible)]
         case (let one?, let other?) where one != other:
-            [old.change("the warning for callers is \(one) → \(other)", .compatible)]
+            [old.change("deprecation warning: \(one) → \(other)", .compatible)]
         default: []
         }
     }
@@ -58,14 +58,15 @@ struct DeclarationComparison {
         let summary = [old.detail, new.detail].map { $0.isEmpty ? "nothing" : $0 }
             .joined(separator: " → ")
         if old.isService {
-            // Of a service that is gone, the other may be the new name.
+            // If a service was removed, the other one may be its new name.
             return [old.change("belongs to \(summary)", .maybeOverTheWire)]
         }
         guard let traffic else { return breaking(summary) }
         return breaking(summary).map { $0.with(traffic) }
     }
 
-    /// What another type changes over the wire; nil where it changes nothing, or is not for the wire.
+    /// The effect of another type on requests and responses; nil if there is none, or the type is
+    /// never sent.
     private var traffic: DeclarationChange.Traffic? {
         if old.kind == .alias, old.scope.isEmpty {
             return switch TypeComparison.differenceOfScalars(old.detail, new.detail) {
@@ -82,12 +83,12 @@ struct DeclarationComparison {
         }
     }
 
-    /// Which way the values of a declaration go; nil of what stays in the program.
+    /// The direction in which the values of a declaration are sent; nil if they are not.
     private var direction: TypeComparison.Direction? {
         let isOfEndpoint = oldOutline.isEndpoint(old.scope)
         switch old.kind {
         case .alias: return isOfEndpoint && old.name == "Response" ? .received : nil
-        // What is read is in the setting `failures`.
+        // The setting `failures` covers reading.
         case .enumerationCase where old.scope.hasSuffix(".DeclaredFailure"): return nil
         case .enumerationCase: return .both
         case .property where old.scope.hasSuffix(".ResponseHeaders"): return .received
@@ -119,20 +120,21 @@ struct DeclarationComparison {
             let former = oldOutline.caseName(of: after, in: old.scope)
             return [DeclarationChange(of: old.path, key: before, to: after, heir, former)]
         }
-        // Without a type, the value says it: `MockFunction<Int, User>("find")`.
+        // Without a type annotation, the value implies it: `MockFunction<Int, User>("find")`.
         let isRetyped = old.detail.isEmpty && Self.callee(before) != Self.callee(after)
         return [old.change(summary, isRetyped ? .breakingForCallers : .compatible)]
     }
 
     private static func callee(_ value: String) -> Substring {
         guard value.last == ")", let quote = value.firstIndex(of: "\"") else {
-            // A literal: of one kind with another, as generated constants are.
+            // A literal is comparable with one of the same kind, for example in generated
+            // constants.
             return ""
         }
         return value[..<quote]
     }
 
-    /// Something that callers have to follow, and those who implement a requirement.
+    /// A change that callers, and types that implement a requirement, must follow.
     private func breaking(_ summary: String) -> [DeclarationChange] {
         let forCallers = old.change(summary, .breakingForCallers)
         return old.isRequirement
@@ -141,8 +143,9 @@ struct DeclarationComparison {
 
     // MARK: - Parameters
 
-    /// What a function or an initialiser asks for; that a type changed is told by the property that an
-    /// initialiser sets.
+    /// The parameters of a function or an initializer.
+    ///
+    /// A changed type of an initializer's parameter is reported for its property.
     private func changesOfParameters(retyped: Set<String>) -> [DeclarationChange] {
         var found: [DeclarationChange] = []
         for parameter in new.parameters {
@@ -156,15 +159,15 @@ struct DeclarationComparison {
         let newLabels = new.parameters.map(\.label)
         let oldLabels = old.parameters.map(\.label)
         if oldLabels.filter(newLabels.contains) != newLabels.filter(oldLabels.contains) {
-            found += breaking("takes its parameters in another order")
+            found += breaking("parameters reordered")
         }
         return found
     }
 
-    /// The defaults that send nothing.
+    /// The defaults that are not sent.
     private static let nothings: Set = ["nil", "[:]", ".absent", ".keep"]
 
-    /// Whether another function stands in for calls that do not give a parameter.
+    /// Whether another function accepts calls that omit a parameter.
     private func isCallable(without label: String) -> Bool {
         guard old.kind == .function else { return false }
         return newOutline.accepts(old.parameters.filter { $0.label != label }, by: old)
@@ -182,11 +185,11 @@ struct DeclarationComparison {
                 ? nil : old.change("needs \(name)", .breakingForCallers)
         }
         let isNothing = Self.nothings.contains(standard)
-        let sending = isNothing ? "" : ", which is sent where the caller says nothing"
+        let sending = isNothing ? "" : ", which is sent"
         guard let before else {
             return isNothing
-                ? old.change("takes \(name)", .compatible)
-                : old.change("takes \(name), by default \(standard)\(sending)", .overTheWire)
+                ? old.change("accepts \(name)", .compatible)
+                : old.change("accepts \(name) with default \(standard)\(sending)", .overTheWire)
         }
         guard let former = before.defaultValue else {
             return old.change("no longer needs \(name)", .compatible)
@@ -194,27 +197,26 @@ struct DeclarationComparison {
         let wasNothing = Self.nothings.contains(former)
         let isRetyped = retyped.contains("\(old.scope).\(after.label)")
         guard former != standard, !(isRetyped && wasNothing && isNothing) else { return nil }
-        let summary = "\(name) defaults to \(former) → \(standard)"
+        let summary = "default of \(name): \(former) → \(standard)"
         let isPlace = ["store", "networking", "path"].contains(after.label)
         let isRepository = new.parameters.contains { $0.type == "any Networking" }
-        let meaning = isPlace && isRepository ? ", which is where requests go" : sending
-        // Of a service that is gone, the other may be the new name.
+        let meaning = isPlace && isRepository ? ", the destination of requests" : sending
+        // If a service was removed, the other one may be its new name.
         let isService = isRepository && after.label == "networking"
         return old.change(summary + meaning, isService ? .maybeOverTheWire : .overTheWire)
     }
 }
 
 extension SwiftOutline.Declaration {
-    /// Whether it says which service an endpoint belongs to.
+    /// Whether it declares the service of an endpoint.
     var isService: Bool { kind == .alias && name == "API" && !scope.isEmpty }
 
-    /// Whether it says in which requests writes go that waited: many creations in one, and as patches
-    /// what patches hold.
+    /// Whether it affects how pending writes are sent: creates in one request, changes as patches.
     var isOfDelivery: Bool {
         kind == .conformance && ["PatchableRepository", "SynchronizableRepository"].contains(name)
     }
 
-    /// What became of it.
+    /// A change of the declaration.
     func change(
         _ summary: String,
         _ effect: DeclarationChange.Effect,

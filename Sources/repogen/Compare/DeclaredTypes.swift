@@ -1,14 +1,14 @@
-/// The types and protocols that an output declares, before or after a change of it.
+/// The types and protocols that an output declares, before or after a change.
 ///
-/// A class, for it keeps what it has read: nothing is read before a change asks for it.
+/// A class, so that files are read once, and only when a change needs them.
 final class DeclaredTypes {
     private let texts: () -> [[UInt8]]
     private lazy var sources = texts()
-    /// Where each type of the top level is declared.
+    /// The file of each top-level type.
     private lazy var places = Self.places(in: sources)
     private var outlines: [Int: SwiftOutline] = [:]
 
-    /// Takes what stands in the files of an output.
+    /// Takes the files of an output.
     init(_ texts: @escaping () -> [[UInt8]]) {
         self.texts = texts
     }
@@ -24,7 +24,7 @@ final class DeclaredTypes {
         return places
     }
 
-    /// What a line of the top level declares; nil of every other line.
+    /// The name of a top-level declaration; nil for any other line.
     private static func declaredName(_ line: ArraySlice<UInt8>) -> String? {
         guard let first = line.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else {
             return nil
@@ -37,7 +37,7 @@ final class DeclaredTypes {
         return words[keyword + 1].identifier
     }
 
-    /// The file that declares a type, or the type around it; nil where no file of the output does.
+    /// The file that declares a type or its outermost type; nil if the output has none.
     func outline(declaring type: String) -> SwiftOutline? {
         guard let index = places[type.prefix { $0 != "." }.identifier] else { return nil }
         if let outline = outlines[index] { return outline }
@@ -46,11 +46,11 @@ final class DeclaredTypes {
         return outline
     }
 
-    /// The type that another name stands for, as far as that is declared: of `User.ID` the type of the
-    /// property `id`, and of an identity of its own type that of its raw value.
+    /// The type behind an alias, to the extent that it is declared: for `User.ID`, the type of the
+    /// property `id`, and for a distinct identity type, that of its raw value.
     func resolved(_ type: String) -> String {
         var type = type
-        // Names of names are few; those that stand for themselves do not compile.
+        // Aliases of aliases are rare, and circular ones do not compile.
         for _ in 0..<8 {
             guard let target = target(of: type) else { break }
             type = target
@@ -70,7 +70,7 @@ final class DeclaredTypes {
         return declarations.first { $0.kind == .property && $0.path == identity }?.detail
     }
 
-    /// `Int` of `TypedIdentity<User, Int>`, which is the same on the wire; nil of any other type.
+    /// `Int` for `TypedIdentity<User, Int>`, which has the same JSON; nil for any other type.
     static func rawValue(ofIdentity type: String) -> String? {
         let name = type.hasPrefix("RepositoryValues.") ? type.dropFirst(17) : type[...]
         guard name.hasPrefix("TypedIdentity<"), name.hasSuffix(">"),

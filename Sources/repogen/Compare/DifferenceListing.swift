@@ -1,26 +1,26 @@
-/// Words differences for people, one after the other: of long ones not every line.
+/// Prints differences one after the other, shortening long ones.
 struct DifferenceListing {
-    /// The most lines that are shown of one file.
+    /// The maximum number of lines of one file.
     private static let limitOfFile = 40
-    /// The most lines that are shown of all files.
+    /// The maximum number of lines of all files.
     private static let limit = 1_000
 
-    /// How many lines may still be shown; nil where all are.
+    /// The number of lines left; nil for no limit.
     private var left: Int?
-    /// Whether lines are shown at all.
+    /// Whether lines are shown.
     private let showsLines: Bool
 
     /// Begins a listing.
     ///
     /// - Parameters:
     ///   - isWhole: Whether every line is shown.
-    ///   - isOfMeaning: Whether else no line is shown, and only what the differences mean.
+    ///   - isOfMeaning: Whether, if not, only the effects are shown and no lines.
     init(isWhole: Bool, isOfMeaning: Bool = false) {
         left = isWhole ? nil : Self.limit
         showsLines = isWhole || !isOfMeaning
     }
 
-    /// The next difference: what it means, and as many lines as are left.
+    /// The next difference: its effects, and as many lines as are left.
     mutating func text(of difference: FileDifference) -> String {
         let lines = showsLines ? difference.lines : []
         let count = left.map { min(lines.count, $0, Self.limitOfFile) } ?? lines.count
@@ -28,7 +28,7 @@ struct DifferenceListing {
         var text = ["\(difference.path): \(difference.kind.rawValue)"]
         text += (difference.meaning + lines.prefix(count)).map { "  " + $0 }
         if lines.count > count {
-            text.append("  … and \(lines.count - count) more lines, which `--verbose` shows")
+            text.append("  … and \(lines.count - count) more lines, use `--verbose` to see them")
         }
         return text.joined(separator: "\n")
     }

@@ -1,11 +1,11 @@
-/// The values of an enumeration, without the names of its cases.
+/// The raw values of an enumeration, without the names of its cases.
 struct EnumForm: Equatable {
     private let values: Set<String>
     /// The type of the values: `String`, `Int8`.
     private let rawType: String
     private let isOpen: Bool
 
-    /// Reads an enumeration; nil of everything else.
+    /// Reads an enumeration; nil for any other declaration.
     init?(of type: String, in outline: SwiftOutline) {
         let declarations = outline.declarations.filter { $0.scope == type }
         let names = outline.conformances(of: type)
@@ -25,10 +25,10 @@ struct EnumForm: Equatable {
         }
     }
 
-    /// Whether values go over the wire as those of another enumeration.
+    /// Whether the values are encoded like those of another enumeration.
     func difference(from other: EnumForm) -> TypeComparison.Difference {
         if self == other { return .none }
-        // What both keep as it came may be the same values all the same.
+        // Unknown values that both keep may still be the same.
         return isOpen && other.isOpen && rawType == other.rawType ? .unknown : .certain
     }
 }

@@ -1,9 +1,9 @@
 import SchemaLanguage
 import SwiftEmitter
 
-/// How a file differs from what the schemas give, and what that means.
+/// The difference between a file and the generated version, and its effects.
 struct FileDifference {
-    /// What is the matter with a file.
+    /// The kind of difference.
     enum Kind: String {
         case missing = "is missing"
         case leftOver = "is left over from an earlier schema"
@@ -11,16 +11,16 @@ struct FileDifference {
         case added = "is new"
         case removed = "goes"
         case changes
-        case differsInLineEnds = "differs only in the ends of its lines, which a checkout changed"
-        case edited = "differs, because somebody edited it"
+        case differsInLineEnds = "differs only in line endings, changed by a checkout"
+        case edited = "differs because it was edited by hand"
         case editedSide = "was edited on one side of the merge, and is not merged"
         case unlisted = "differs, and may have been edited: the manifest does not list it"
     }
 
-    /// The path, as the reader knows it.
+    /// The path, as shown to the reader.
     let path: String
     private(set) var kind: Kind
-    /// The first line that differs; 1 where the whole file does.
+    /// The first line that differs; 1 if the whole file does.
     let line: Int
     /// What changes for callers.
     private(set) var changes: [DeclarationChange]
@@ -28,17 +28,17 @@ struct FileDifference {
     let isOfComments: Bool
     /// Whether only the order differs.
     let isOfOrder: Bool
-    /// The lines that go (`-`) and come (`+`), in the order of the text.
+    /// The removed lines (`-`) and the added ones (`+`), in the order of the text.
     let lines: [String]
 
-    /// Compares what a plan would change.
+    /// Compares a file with the plan for it.
     ///
-    /// Only of files that nobody edited can be said what the difference means.
+    /// The effect is known only for files that were not edited by hand.
     ///
     /// - Parameters:
-    ///   - change: What would happen to the file.
-    ///   - path: The path, as the reader knows it.
-    ///   - surroundings: What stands in the output around the file, before and after.
+    ///   - change: The planned change of the file.
+    ///   - path: The path, as shown to the reader.
+    ///   - surroundings: The rest of the output, before and after.
     init(
         _ change: OutputPlan.Change,
         at path: String,
@@ -56,13 +56,13 @@ struct FileDifference {
         }
     }
 
-    /// The differences of files, each in the light of all others.
+    /// The differences of files, taking all files into account.
     ///
     /// - Parameters:
-    ///   - changes: What happens to the files.
-    ///   - files: All files that there are after it.
-    ///   - path: The path of a file, as the reader knows it.
-    /// - Returns: A difference for each change, in their order.
+    ///   - changes: The planned changes.
+    ///   - files: All files after the changes.
+    ///   - path: The path of a file, as shown to the reader.
+    /// - Returns: A difference for each change, in the same order.
     static func all(
         of changes: [OutputPlan.Change],
         among files: [GeneratedFile],
@@ -75,10 +75,10 @@ struct FileDifference {
         return found.map { $0.knowing(typesElsewhere: types) }
     }
 
-    /// The same between two schemas, and not between a schema and what is on disk.
+    /// The difference between two schemas, instead of between a schema and a file on disk.
     ///
-    /// - Parameter change: What happens to the file.
-    /// - Returns: The difference in the words for that.
+    /// - Parameter change: The change of the file.
+    /// - Returns: The difference, worded for schemas.
     func betweenSchemas(_ change: OutputPlan.Change) -> FileDifference {
         var difference = self
         switch change.kind {
@@ -91,7 +91,7 @@ struct FileDifference {
         return difference
     }
 
-    /// Compares a file that is kept, because of what is in it, with what belongs there; nil where
+    /// Compares a kept file with the generated version, if its contents are the reason; nil if
     /// something else is in the way.
     init?(_ obstacle: OutputPlan.Obstacle, at path: String) {
         switch obstacle.kind {
@@ -137,12 +137,12 @@ struct FileDifference {
         isOfOrder = comparison?.isOfOrder ?? false
     }
 
-    /// The types that it names as removed.
+    /// The types that it reports as removed.
     var removedTypes: Set<String> {
         Set(changes.filter { $0.summary == "removed" }.map(\.declaration))
     }
 
-    /// The difference, where types that are not here any more may be elsewhere.
+    /// The difference, with removed types that other files declare now.
     func knowing(typesElsewhere types: Set<String>) -> FileDifference {
         var difference = self
         difference.changes = changes.map { change in
@@ -151,27 +151,27 @@ struct FileDifference {
             }
             return DeclarationChange(
                 declaration: change.declaration,
-                summary: "declared in another file now",
+                summary: "now declared in another file",
                 effect: .unclear
             )
         }
         return difference
     }
 
-    /// What the difference means, a line each.
+    /// The effects, one per line.
     var meaning: [String] {
         let shown = changes.withoutEchoes
         let changes = shown.map(\.text) + echoes(in: shown)
         guard changes.isEmpty, [.differs, .changes].contains(kind), path.hasSuffix(".swift") else {
             return changes
         }
-        let isTheSame = "the same for callers and on the wire: only"
+        let isTheSame = "no effect on callers, requests or responses: only"
         if isOfComments { return ["\(isTheSame) documentation changes"] }
-        if isOfOrder { return ["\(isTheSame) the order of what is declared changes"] }
-        return ["nothing that callers name changes; what it does may (see the lines)"]
+        if isOfOrder { return ["\(isTheSame) the order of declarations changes"] }
+        return ["no declaration changes, but the behavior may (see the lines)"]
     }
 
-    /// Of whom nothing is shown, for it is the same that is shown of the entity.
+    /// Types whose changes are not listed, because they repeat those of the entity.
     private func echoes(in shown: [DeclarationChange]) -> [String] {
         let left = Set(changes).subtracting(shown).filter { $0.effect != .compatible }
         let types = Set(left.map { $0.declaration.split(separator: ".").dropLast() })
@@ -179,17 +179,17 @@ struct FileDifference {
         guard let first = types.first else { return [] }
         let others = types.count > 3 ? ["\(types.count - 1) more"] : Array(types.dropFirst())
         let names = ([first] + others).joined(separator: ", ")
-        return ["the same follows for \(names) (`--format json` names each)"]
+        return ["the same change in \(names) (`--format json` lists all)"]
     }
 
-    /// What to do about differences; nil where there are none.
+    /// A hint for resolving the differences; nil if there are none.
     static func hint(for differences: [FileDifference]) -> String? {
         guard !differences.isEmpty else { return nil }
         let isOfLineEnds = differences.contains { $0.kind == .differsInLineEnds }
         let kept: Set<Kind> = [.edited, .editedSide, .unlisted]
         let isKept = differences.contains { kept.contains($0.kind) }
         return "run `repogen generate`, and commit what it writes"
-            + (isKept ? "; what was edited it overwrites only with `--force`" : "")
+            + (isKept ? "; it overwrites edited files only with `--force`" : "")
             + (isOfLineEnds ? "; \(LineEnds.hint)" : "")
     }
 
@@ -228,7 +228,7 @@ extension DeclarationChange {
         return [
             "declaration": .string(declaration), "summary": .string(summary),
             "breaks": isBreaking ? .string(effect) : .null,
-            // What cannot be told may be there, too.
+            // An unknown effect may include this one.
             "wire": .bool(isOverTheWire),
         ]
     }

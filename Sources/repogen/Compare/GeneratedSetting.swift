@@ -1,14 +1,14 @@
-/// A declaration that says how something is spoken to, or stored, and that callers do not name.
+/// A declaration that configures communication or storage, which callers do not use.
 struct GeneratedSetting {
     /// The setting, as an expression.
     let value: String
     private let name: String
-    /// What follows where it changes.
+    /// The effect of a change.
     let effect: DeclarationChange.Effect
-    /// Whether the runtime has a plain one.
+    /// Whether the runtime has a default for it.
     let isOptional: Bool
 
-    /// Recognizes a setting; nil where the declaration is something else.
+    /// Recognizes a setting; nil for any other declaration.
     init?(_ declaration: SwiftOutline.Declaration) {
         guard declaration.kind == .property,
             let effect = declaration.isStatic
@@ -23,52 +23,52 @@ struct GeneratedSetting {
         isOptional = !["method", "path", "strategy"].contains(declaration.name)
     }
 
-    /// A schema without the list of its properties, each of which is told by itself.
+    /// A schema without the list of its properties, which are compared on their own.
     private static func withoutProperties(_ schema: String) -> String {
         guard let call = schema.call else { return schema }
         let elements = call.elements.filter { !$0.hasPrefix("properties: ") }
         return "EntitySchema(\(elements.joined(separator: ", ")))"
     }
 
-    /// What follows of its change to another one.
+    /// The effect of a change to another setting.
     func effect(ofChangeTo other: GeneratedSetting) -> DeclarationChange.Effect {
-        // Of the formats of dates the first is written; the others only are read.
+        // Only the first date format is used for writing, the others for reading.
         let written = [self, other].map { $0.value.call?.elements.first }
         return name == "dates" && written[0] == written[1] ? .reading : effect
     }
 
-    /// What is said of its change to another one.
+    /// The description of a change to another setting.
     func change(to other: GeneratedSetting) -> String {
         introduction + ValueDifference(value, other.value).text
     }
 
-    /// What is said where it comes.
+    /// The description of an added setting.
     var beginning: String {
         introduction
             + (plain.map { ValueDifference($0, value).text }
                 ?? "now \(ValueDifference.shortened(value))")
     }
 
-    /// What is said where it goes.
+    /// The description of a removed setting.
     var ending: String {
         introduction
             + (plain.map { ValueDifference(value, $0).text }
                 ?? "no longer \(ValueDifference.shortened(value))")
     }
 
-    /// In words, what it is for.
+    /// A prefix that describes its purpose.
     private var introduction: String {
         switch name {
-        case "schema": "how the local store keeps it: "
-        case "RemoteCollection": "how it is synchronized: "
+        case "schema": "stored as: "
+        case "RemoteCollection": "synchronized as: "
         default: ""
         }
     }
 
-    /// Whether it is what the runtime has where nothing is said.
+    /// Whether it equals the default of the runtime.
     var isPlain: Bool { plain == value }
 
-    /// What the runtime has where nothing is said; nil where that is nothing.
+    /// The default of the runtime; nil if there is none.
     private var plain: String? {
         guard ["schema", "RemoteCollection"].contains(name), let call = value.call,
             let first = call.elements.first
@@ -89,7 +89,7 @@ struct GeneratedSetting {
         "schema": .compatible, "strategy": .maybeOverTheWire,
     ]
 
-    /// Of those that are no constants the type tells them from the properties of an entity.
+    /// For variables, the type distinguishes settings from the properties of an entity.
     private static let types: [String: DeclarationChange.Effect] = [
         "RemoteCollection": .maybeOverTheWire, "any APIDefinition.Type": .overTheWire,
     ]

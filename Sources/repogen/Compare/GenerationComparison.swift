@@ -1,14 +1,14 @@
 import SchemaLanguage
 import SwiftEmitter
 
-/// What two states of the schemas of a project generate, compared file by file.
+/// The comparison of what two versions of a project's schemas generate, file by file.
 struct GenerationComparison {
-    /// Whether both generate the same, and read what the other has stored.
+    /// Whether both generate the same code and can read each other's stored data.
     private(set) var isSame = true
-    /// Whether callers of the generated code have to change something.
+    /// Whether callers of the generated code must adapt.
     private(set) var isBreaking = false
 
-    /// Compares, and reports each difference.
+    /// Compares the versions, and reports each difference.
     init(from former: Generation, to generation: Generation, report: inout Report) {
         for (old, new) in Self.pairs(former.results, generation.results) {
             let oldFiles = old.map(former.files) ?? []
@@ -29,8 +29,7 @@ struct GenerationComparison {
         }
     }
 
-    /// The outputs of both, each with the one that goes to the same folder; where each has only one,
-    /// they belong together.
+    /// The outputs of both versions, paired by folder; if each has only one, they form a pair.
     static func pairs(
         _ olds: [Generation.Result],
         _ news: [Generation.Result]

@@ -1,6 +1,6 @@
 import SchemaLanguage
 
-/// What the values of properties are in JSON, as a schema writes types: `[String]`.
+/// The JSON types of properties, as a schema writes them: `[String]`.
 struct JSONShapes {
     private let rawTypes: [String: PrimitiveType]
     private let scalars: [String: CheckedScalar]
@@ -19,13 +19,13 @@ struct JSONShapes {
         }
     }
 
-    /// A form with the formats of its API.
+    /// A format, including the formats of its API.
     func resolved(_ wire: SchemaLanguage.WireForm) -> SchemaLanguage.WireForm {
         guard case .date(.api(let name)) = wire, let formats = dates[name] else { return wire }
         return .date(.own(formats))
     }
 
-    /// The type in JSON; nil where it is one of several.
+    /// The type in JSON; nil if there are several.
     func text(_ type: CheckedType, _ wire: SchemaLanguage.WireForm) -> String? {
         switch type {
         case .primitive(let primitive), .identity(_, let primitive): text(primitive, wire)
@@ -72,7 +72,7 @@ extension CheckedEnumeration.RawValue {
 }
 
 extension CheckedType {
-    /// The type as a schema writes it.
+    /// The type, as a schema writes it.
     var shortName: String {
         switch self {
         case .primitive(let primitive): primitive.rawValue

@@ -1,11 +1,11 @@
 /// The lines in which two texts differ, as hunks of a unified diff.
 struct LineDifference {
-    /// How many equal lines stand around a difference.
+    /// The number of equal lines around a difference.
     private static let context = 1
-    /// How many lines are searched for differences at once; of a longer section all go and come.
+    /// The maximum number of lines to compare at once; longer sections are replaced as a whole.
     private static let sectionLimit = 2000
 
-    /// The lines: `@@ -3,2 +3,3 @@`, then those that stay (` `), go (`-`) and come (`+`).
+    /// The lines: `@@ -3,2 +3,3 @@`, then unchanged (` `), removed (`-`) and added ones (`+`).
     let lines: [String]
     /// The first line of the old text that differs, from 1.
     let firstLine: Int
@@ -15,11 +15,11 @@ struct LineDifference {
         let text: Substring
     }
 
-    /// Compares two texts, whatever the ends of their lines.
+    /// Compares two texts, ignoring line endings.
     init(old: [UInt8], new: [UInt8]) {
         let old = Self.split(old)
         let new = Self.split(new)
-        // What is the same at both ends needs no search, which is quadratic in what differs.
+        // Equal lines at both ends need no search, which is quadratic in the rest.
         let head = zip(old, new).prefix { $0 == $1 }.count
         let rest = min(old.count, new.count) - head
         let tail = zip(old.reversed(), new.reversed()).prefix(rest).prefix { $0 == $1 }.count
@@ -63,7 +63,7 @@ struct LineDifference {
         return lines
     }
 
-    /// The lines of the old text that go, and those of the new one that come.
+    /// The removed lines of the old text, and the added ones of the new text.
     private static func changes(
         from old: ArraySlice<Substring>,
         to new: ArraySlice<Substring>
@@ -88,8 +88,8 @@ struct LineDifference {
         return (removed, inserted)
     }
 
-    /// Where long texts are cut into sections, for the search is quadratic in what differs: at the lines
-    /// that each has once, as far as they are in one order (Bram Cohen's patience diff).
+    /// The anchors between sections of long texts, as the search is quadratic: lines that each text
+    /// contains once, to the extent that they are in the same order (Bram Cohen's patience diff).
     private static func anchors(
         _ old: ArraySlice<Substring>,
         _ new: ArraySlice<Substring>
@@ -98,7 +98,8 @@ struct LineDifference {
         let news = uniqueLines(new)
         let pairs = uniqueLines(old).compactMap { text, i in news[text].map { (i, $0) } }
             .sorted { $0.0 < $1.0 }
-        // The longest rising sequence: of each length, where the one with the lowest end ends.
+        // The longest increasing subsequence: keeps, for each length, the one with the lowest last
+        // element.
         var ends: [Int] = []
         var predecessors = [Int?](repeating: nil, count: pairs.count)
         for (index, pair) in pairs.enumerated() {
@@ -119,7 +120,7 @@ struct LineDifference {
         return anchors.reversed()
     }
 
-    /// The places of the lines that a text has once.
+    /// The positions of the lines that occur once in a text.
     private static func uniqueLines(_ lines: ArraySlice<Substring>) -> [Substring: Int] {
         var places: [Substring: Int?] = [:]
         for index in lines.indices {
@@ -142,7 +143,7 @@ struct LineDifference {
                 index += 1
                 continue
             }
-            // Up to where twice the context, and nothing else, separates this from the next.
+            // The end of the hunk: the next difference is more than twice the context away.
             var end = index
             var quiet = 0
             while end < lines.count, quiet <= 2 * context {

@@ -1,13 +1,13 @@
-/// Compares what two versions of a generated file read and write of each property, parameter and case.
+/// Compares how two versions of a generated file read and write each property, parameter and case.
 ///
-/// Only what is known of a statement that Repogen writes is told; nothing is guessed of others.
+/// It reports only known facts about statements that Repogen writes, and guesses nothing.
 struct MemberComparison {
     private typealias Declaration = SwiftOutline.Declaration
 
     private let old: SwiftOutline
     private let new: SwiftOutline
     private let types: TypeComparison
-    /// The declarations with a body that are in both.
+    /// The declarations with a body in both versions.
     private let pairs: [(Declaration, Declaration)]
 
     init(old: SwiftOutline, new: SwiftOutline, types: TypeComparison) {
@@ -21,9 +21,9 @@ struct MemberComparison {
         }
     }
 
-    /// What changes, each thing once, in the order of the old text.
+    /// The changes, each once, in the order of the old text.
     ///
-    /// - Parameter retyped: The members that have another type: nothing they were can be compared.
+    /// - Parameter retyped: The members with another type, whose facts cannot be compared.
     /// - Returns: The changes.
     func changes(retyped: Set<String>) -> [DeclarationChange] {
         var found: [DeclarationChange] = []
@@ -57,13 +57,13 @@ struct MemberComparison {
         return found + shownChanges
     }
 
-    /// Whether a key is but the name of a placeholder, which the path tells.
+    /// Whether a key is only the name of a placeholder, which the path covers.
     private func isOfPlaceholder(_ member: String, in scope: String) -> Bool {
         let place = PathForm(of: scope, in: old)?.place(ofMember: member)
         return place != nil && place == PathForm(of: scope, in: new)?.place(ofMember: member)
     }
 
-    /// What descriptions hide, or show again.
+    /// The properties that descriptions now hide or show.
     private var shownChanges: [DeclarationChange] {
         var found: [DeclarationChange] = []
         let (olds, news) = (Self.hidden(in: old), Self.hidden(in: new))
@@ -98,7 +98,7 @@ struct MemberComparison {
 
     // MARK: - Names
 
-    /// A name on the wire, of a member of a type.
+    /// A key, with the type that uses it.
     private struct Key: Hashable {
         let type: String
         let text: String
@@ -108,14 +108,14 @@ struct MemberComparison {
             self.text = text
         }
 
-        /// The name that a member has.
+        /// The key of a member.
         init(of path: String, _ text: String) {
             let type = path.lastIndex(of: ".").map { String(path[..<$0]) }
             self.init(type: type ?? "", text: text)
         }
     }
 
-    /// What has each name on the wire.
+    /// The members with each key.
     private static func names(in outline: SwiftOutline) -> [Key: Set<String>] {
         var names: [Key: Set<String>] = [:]
         for declaration in outline.declarations where !declaration.body.isEmpty {
@@ -127,16 +127,16 @@ struct MemberComparison {
         return names
     }
 
-    /// The path of a member; nil where it is not in both texts, and so told otherwise.
+    /// The path of a member; nil if it is not in both texts, and so reported as added or removed.
     private func path(of member: String, in declaration: Declaration) -> String? {
         if declaration.kind == .function, member == declaration.name { return declaration.path }
         if member.isEmpty { return declaration.scope }
         return declared(member, in: declaration.scope)
     }
 
-    /// The path of a property or a case: of the entity, where it has one of that name.
+    /// The path of a property or a case; of the entity if it has one of that name.
     private func declared(_ name: String, in scope: String) -> String? {
-        // What is deprecated is kept under another name.
+        // Deprecated properties have another name in the code.
         let names = name.hasSuffix("Storage") ? [name, String(name.dropLast(7))] : [name]
         let scopes = [SwiftOutline.entity(of: scope), scope]
         return scopes.lazy.flatMap { scope in
@@ -158,26 +158,26 @@ struct MemberComparison {
             if isRetyped, !aspect.isOfAnyType { continue }
             let change = "\(before) → \(after)"
             switch aspect {
-            // A key may go to another member.
+            // Another member may have the key now.
             case .key: break
             case .place: found.append((change, .overTheWire))
-            case .endpoint: found.append(("asks \(change)", .overTheWire))
+            case .endpoint: found.append(("sends the request \(change)", .overTheWire))
             case .transform: found.append(("sent \(change)", .overTheWire))
-            case .sentNil: found.append(("where it is nil, sends \(change)", .overTheWire))
+            case .sentNil: found.append(("if nil, sends \(change)", .overTheWire))
             case .discriminator:
-                found.append(("its cases are told apart by \(change)", .overTheWire))
+                found.append(("the discriminator is \(change)", .overTheWire))
             case .argument(let name):
-                let words = "where the caller says nothing, '\(name)' is \(change)"
+                let words = "the default of '\(name)' is \(change)"
                 found.append((words, .overTheWire))
             case .absent:
                 let isNullAlike = old[.null] == before && new[.null] == after
-                let words = isNullAlike ? "absent or null" : "absent"
-                found.append(("where it is \(words), \(change)", .reading))
+                let words = isNullAlike ? "missing or null" : "missing"
+                found.append(("if \(words), \(change)", .reading))
             case .null:
                 guard old[.absent] != before || new[.absent] != after else { continue }
-                found.append(("where it is null, \(change)", .reading))
+                found.append(("if null, \(change)", .reading))
             case .invalid:
-                found.append(("where it does not fit, \(change)", .reading))
+                found.append(("if invalid, \(change)", .reading))
             }
         }
         return found
@@ -201,7 +201,7 @@ struct MemberComparison {
 }
 
 extension MemberFacts.Aspect {
-    /// Whether it says the same of values of any type.
+    /// Whether it applies to values of any type.
     fileprivate var isOfAnyType: Bool {
         switch self {
         case .key, .place, .endpoint, .discriminator: true

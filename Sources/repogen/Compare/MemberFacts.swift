@@ -1,31 +1,31 @@
-/// What generated code says of one member: of a property, a parameter, a case, or of a function.
+/// The facts in generated code about one member: a property, a parameter, a case or a function.
 struct MemberFacts {
-    /// What can be said.
+    /// The kinds of facts.
     enum Aspect: Hashable {
-        /// What it is called on the wire, in quotes.
+        /// The key, in quotes.
         case key
-        /// Where in a request it stands.
+        /// The position in a request.
         case place
-        /// What is done to it before it is sent.
+        /// The conversion before it is sent.
         case transform
-        /// What is sent where it is nil.
+        /// The value sent for nil.
         case sentNil
-        /// What is read where it is absent, null, or does not fit.
+        /// The value read if it is missing, null or invalid.
         case absent, null, invalid
-        /// What tells the cases of a union apart.
+        /// The discriminator of a union.
         case discriminator
-        /// The endpoint that is asked.
+        /// The endpoint of a request.
         case endpoint
-        /// What a parameter is where the caller does not say it.
+        /// The default of a parameter.
         case argument(String)
     }
 
-    /// What is said in words, in the order in which it is told.
+    /// The facts as text, in a fixed order.
     private(set) var aspects: [(aspect: Aspect, words: String)] = []
-    /// The form of its values; nil where nothing is said of it.
+    /// The format of its values; nil without facts about it.
     private(set) var form: WireForm?
 
-    /// What is said of an aspect.
+    /// The fact about an aspect.
     subscript(aspect: Aspect) -> String? {
         get { aspects.first { $0.aspect == aspect }?.words }
         set {
@@ -39,7 +39,8 @@ struct MemberFacts {
         }
     }
 
-    /// What the body of a declaration says, by the names of members; that of the type around it is empty.
+    /// The facts in the body of a declaration, by the names of members; those of the enclosing type
+    /// have an empty name.
     static func facts(
         in declaration: SwiftOutline.Declaration,
         isOfProtocol: Bool
@@ -69,7 +70,7 @@ struct MemberFacts {
 
     private typealias Note = (String, (inout MemberFacts) -> Void) -> Void
 
-    /// The key, and the form, that a call is given.
+    /// The key and the format passed to a call.
     private mutating func take(_ elements: [String]) {
         guard let key = elements.first, key.hasSuffix("\"") || key.hasSuffix("#") else { return }
         self[.key] = key
@@ -89,7 +90,7 @@ struct MemberFacts {
         if let choice = value.firstRange(of: ".isAbsent ? "), value.hasSuffix(".value"),
             let colon = value.ranges(of: " : ").last
         {
-            // The call stands in the statement before.
+            // The call is in the statement before.
             note(member) {
                 $0[.absent] = String(value[choice.upperBound..<colon.lowerBound])
                 $0[.null] = "nil"
@@ -109,7 +110,7 @@ struct MemberFacts {
             $0[.null] = isPresence ? "null" : nothing
             let isLossy = $0.form?.isLossy == true
             $0[.invalid] =
-                survives ? "as if it were absent" : isLossy ? "left out" : "an error"
+                survives ? "treated as missing" : isLossy ? "left out" : "an error"
         }
     }
 
@@ -155,8 +156,8 @@ struct MemberFacts {
         return (label.dropFirst("case .".count).identifier, value)
     }
 
-    /// `try await networking.request(Endpoint.Find(limit: limit))`, and the call of a requirement with
-    /// its defaults.
+    /// `try await networking.request(Endpoint.Find(limit: limit))`, and the call of a requirement
+    /// with its defaults.
     private static func call(
         _ statement: String,
         _ function: String,

@@ -1,8 +1,8 @@
-/// Compares what two versions of a generated file declare, and what that means.
+/// Compares the declarations of two versions of a generated file, and determines the effects.
 struct OutlineComparison {
     private typealias Declaration = SwiftOutline.Declaration
 
-    /// What makes two declarations the same one; a requirement and its default have one name.
+    /// The identity of a declaration; a requirement and its default implementation share it.
     private struct Key: Hashable {
         let kind: SwiftOutline.Kind
         let path: String
@@ -21,22 +21,22 @@ struct OutlineComparison {
     private let newByKey: [Key: Declaration]
     private let surroundings: OutputSurroundings
 
-    /// Whether nothing but comments differs.
+    /// Whether only comments differ.
     var isOfComments: Bool { old.statements == new.statements }
 
-    /// Whether nothing but the order of declarations and cases differs.
+    /// Whether only the order of declarations and cases differs.
     var isOfOrder: Bool {
         !isOfComments
             && old.statements.map(\.inAnyOrder).sorted()
                 == new.statements.map(\.inAnyOrder).sorted()
     }
 
-    /// Compares two texts that Repogen wrote; of others nothing can be said.
+    /// Compares two texts that Repogen wrote; other texts cannot be compared.
     ///
     /// - Parameters:
-    ///   - old: What is on disk.
-    ///   - new: What belongs there.
-    ///   - surroundings: What stands in the other files; nil where there are none.
+    ///   - old: The text on disk.
+    ///   - new: The generated text.
+    ///   - surroundings: The other files; nil if there are none.
     init(old: [UInt8], new: [UInt8], in surroundings: OutputSurroundings? = nil) {
         self.old = SwiftOutline(of: old)
         self.new = SwiftOutline(of: new)
@@ -52,7 +52,7 @@ struct OutlineComparison {
         Dictionary(outline.declarations.map { (Key($0), $0) }) { first, _ in first }
     }
 
-    /// The changes, each once: what went or changed in the order of the old text, then what came.
+    /// The changes, each once: removals and changes in the order of the old text, then additions.
     var changes: [DeclarationChange] {
         guard !isOfOrder else { return [] }
         var found: [DeclarationChange] = []
@@ -97,7 +97,7 @@ struct OutlineComparison {
         .filter { seen.insert($0).inserted }
     }
 
-    /// Whether the type around a declaration came or went as a whole, which says it all.
+    /// Whether the enclosing type was added or removed as a whole, which covers the declaration.
     private func isInChangedType(_ declaration: Declaration, in other: SwiftOutline) -> Bool {
         var scope = declaration.scope
         while !scope.isEmpty {
@@ -116,7 +116,7 @@ struct OutlineComparison {
             return setting.isPlain ? [] : [declaration.change(setting.ending, setting.effect)]
         }
         if let plain = declaration.plainIdentity {
-            let summary = "no longer a type of its own: \(plain), as it is in requests and stores"
+            let summary = "no longer a distinct type: \(plain), as in requests and stores"
             return [declaration.change(summary, .breakingForCallers)]
         }
         let effect: DeclarationChange.Effect =
@@ -132,14 +132,14 @@ struct OutlineComparison {
     }
 
     private func addition(of declaration: Declaration) -> [DeclarationChange] {
-        // A requirement that has a default now was there before.
+        // A requirement with a new default implementation existed before.
         let isThere = oldByKey[Key(declaration, isRequirement: true)] != nil
         guard !isThere, !isToldOtherwise(declaration, in: old) else { return [] }
         if let setting = GeneratedSetting(declaration), setting.isOptional {
             return setting.isPlain ? [] : [declaration.change(setting.beginning, setting.effect)]
         }
         if let plain = declaration.plainIdentity {
-            let summary = "a type of its own, which still is \(plain) in requests and stores"
+            let summary = "now a distinct type, still \(plain) in requests and stores"
             return [declaration.change(summary, .breakingForCallers)]
         }
         let isOfProtocol = new.keyword(of: declaration.scope) == "protocol"
@@ -159,7 +159,8 @@ struct OutlineComparison {
         return [declaration.change("added", effect, in: new)]
     }
 
-    /// Whether a declaration that one text lacks is told by its meaning, or is still there by another.
+    /// Whether a declaration missing from one text is covered otherwise, or still exists under
+    /// another name.
     private func isToldOtherwise(_ declaration: Declaration, in other: SwiftOutline) -> Bool {
         let isImplied = { (name: String) in
             other.conformances(of: declaration.scope).contains(name)
@@ -170,7 +171,7 @@ struct OutlineComparison {
         case (.property, "conventions"), (.property, "parameters"):
             return declaration.isStatic
                 || ["Conventions", "Parameters"].contains(declaration.detail)
-        // An enumeration with raw values has it unsaid.
+        // Enumerations with raw values conform implicitly.
         case (.property, "rawValue"): return isImplied("ClosedEnum")
         case (.conformance, "OfflineRepository"): return isImplied("InMemoryOfflineRepository")
         case (.conformance, let name) where name.hasSuffix("NetworkingRepository"):
@@ -179,8 +180,8 @@ struct OutlineComparison {
         }
     }
 
-    /// Whether a function that is gone can be called all the same: its type has one that stands in, or a
-    /// protocol around the type does.
+    /// Whether a removed function can still be called: its type or an enclosing protocol has a
+    /// replacement.
     private func isStillThere(_ declaration: Declaration) -> Bool {
         guard declaration.kind == .function else { return false }
         let needed = declaration.parameters.filter { $0.defaultValue == nil }
@@ -192,7 +193,7 @@ struct OutlineComparison {
         }
     }
 
-    /// Whether a function that is gone may stand in a protocol of another output.
+    /// Whether a removed function may be declared in a protocol of another output.
     private func mayBeElsewhere(_ declaration: Declaration) -> Bool {
         guard declaration.kind == .function else { return false }
         return new.conformances(of: declaration.scope).contains { name in
@@ -218,24 +219,24 @@ struct OutlineComparison {
             }
     }
 
-    /// What becomes of values that a choice does not know.
+    /// The handling of unknown values of an enumeration.
     private var changesOfOpenness: [DeclarationChange] {
         old.types.filter { type in
             let keywords = [old.keyword(of: type), new.keyword(of: type)]
             return keywords == ["enum", "enum"] && old.isOpen(type) != new.isOpen(type)
         }
         .map { type in
-            let (kept, refused) = ("kept as it came", "an error")
+            let (kept, refused) = ("preserved", "an error")
             let (before, after) = old.isOpen(type) ? (kept, refused) : (refused, kept)
             return DeclarationChange(
                 declaration: type,
-                summary: "where it is none of its cases, \(before) → \(after)",
+                summary: "for unknown cases, \(before) → \(after)",
                 effect: .reading
             )
         }
     }
 
-    /// Modules, but for those whose import follows from what else changes.
+    /// The imports, except those that follow from other changes.
     private var changesOfImports: [DeclarationChange] {
         let known: Set = [
             "Foundation", "FoundationEssentials", "RepositoryNetworking", "RepositoryRuntime",
@@ -252,14 +253,14 @@ struct OutlineComparison {
         }
     }
 
-    /// A declaration, and all that it stands in.
+    /// A declaration with all its enclosing types.
     private static func scopes(of path: String) -> [String] {
         var scopes = [path]
         for index in path.indices where path[index] == "." { scopes.append(String(path[..<index])) }
         return scopes
     }
 
-    /// The types of which something else is generated, and nothing is told.
+    /// The types whose code changed without a reported change.
     private func untold(_ told: [DeclarationChange]) -> [DeclarationChange] {
         var types: [String] = []
         let known = Set(told.flatMap { Self.scopes(of: $0.declaration) })
@@ -273,7 +274,7 @@ struct OutlineComparison {
         return types.map {
             DeclarationChange(
                 declaration: $0,
-                summary: "what is generated for it changes (see the lines)",
+                summary: "its generated code changes (see the lines)",
                 effect: .maybeOverTheWire
             )
         }
@@ -281,7 +282,7 @@ struct OutlineComparison {
 }
 
 extension SwiftOutline.Declaration {
-    /// The raw value of the type that it gives the identity of an entity; nil of any other declaration.
+    /// The raw type of a typed identity; nil for any other declaration.
     fileprivate var plainIdentity: String? {
         guard kind == .alias, name == "ID" else { return nil }
         return DeclaredTypes.rawValue(ofIdentity: detail)

@@ -1,13 +1,13 @@
 import SwiftEmitter
 
-/// What stands in an output around a file of it, before and after a change.
+/// The rest of an output around a file, before and after a change.
 struct OutputSurroundings {
-    /// The conventions that hold, before and after.
+    /// The conventions in effect, before and after.
     var conventions = (old: ConventionsInEffect(), new: ConventionsInEffect())
-    /// What is declared, before and after.
+    /// The declarations, before and after.
     let types: TypeComparison
 
-    /// Takes all that was generated, and how it differs from what was there before.
+    /// Takes all generated files, and their differences from the earlier ones.
     init(of files: [GeneratedFile], _ changes: [OutputPlan.Change]) {
         let olds = Dictionary(changes.map { ($0.path, $0.old) }) { first, _ in first }
         types = TypeComparison(
@@ -20,7 +20,8 @@ struct OutputSurroundings {
         addConventions(of: files, changes)
     }
 
-    /// Reads the conventions of all files, where a file that differs says any: else none is asked for.
+    /// Reads the conventions of all files, if a file that differs declares any; if not, none are
+    /// needed.
     private mutating func addConventions(
         of files: [GeneratedFile],
         _ changes: [OutputPlan.Change]
@@ -44,7 +45,7 @@ struct OutputSurroundings {
         }
     }
 
-    /// Takes two texts that stand alone.
+    /// Takes two texts without any other files.
     init(old: [UInt8], new: [UInt8]) {
         types = TypeComparison(old: DeclaredTypes { [old] }, new: DeclaredTypes { [new] })
     }

@@ -1,12 +1,11 @@
-/// The path of an endpoint and what stands in it, without the names of the placeholders: they are filled
-/// in before anything is sent.
+/// The path of an endpoint without the names of its placeholders, which do not affect the request.
 struct PathForm {
     /// A parameter in the path.
     private struct Argument {
         let member: String
-        /// Which of the placeholders it fills, from 0.
+        /// The index of the placeholder it fills.
         let place: Int
-        /// How it is written, without its name.
+        /// Its encoding, without its name.
         let words: String
         let type: String
     }
@@ -16,7 +15,7 @@ struct PathForm {
     private let placeholders: [Substring]
     private var arguments: [Argument] = []
 
-    /// Reads an endpoint; nil of everything else.
+    /// Reads an endpoint; nil for any other declaration.
     init?(of type: String, in outline: SwiftOutline) {
         guard outline.isEndpoint(type) else { return nil }
         let declarations = outline.declarations.filter { $0.scope == type }
@@ -27,7 +26,7 @@ struct PathForm {
             placeholders.append(match.1)
         }
         for (place, name) in placeholders.enumerated() {
-            // No path has a "#" in it, and so no name.
+            // A path contains no "#", and so neither do names.
             text = text.replacing("{\(name)}", with: "{#\(place)}")
         }
         template = text
@@ -53,18 +52,18 @@ struct PathForm {
         arguments.sort { $0.place < $1.place }
     }
 
-    /// Which of the placeholders a key in quotes names, from 0; nil where none is called so.
+    /// The index of the placeholder with a quoted key; nil if there is none.
     func place(ofKey key: String) -> Int? {
         placeholders.firstIndex { "\"\($0)\"" == key }
     }
 
-    /// Which of the placeholders a property fills, from 0; nil where it stands elsewhere.
+    /// The index of the placeholder that a property fills; nil if it is not in the path.
     func place(ofMember member: String) -> Int? {
         arguments.first { $0.member == member }?.place
     }
 
-    /// Whether the same is asked as by another one, whatever the names: what fills a placeholder is
-    /// written alike, and what both have fills the same one.
+    /// Whether two paths give the same request regardless of names: placeholders are encoded alike,
+    /// and shared properties fill the same ones.
     func isLike(_ other: PathForm, _ types: TypeComparison) -> Bool {
         guard template == other.template, arguments.count == other.arguments.count else {
             return false

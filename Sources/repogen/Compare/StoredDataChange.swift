@@ -1,15 +1,15 @@
 import Diagnostics
 import SchemaLanguage
 
-/// What a change of schemas means for documents that an app has stored on devices.
+/// The effect of a schema change on documents that an app has stored on devices.
 struct StoredDataChange: Hashable {
-    /// What it is about: `Message.likes`.
+    /// The changed declaration: `Message.likes`.
     let declaration: String
     /// The consequence for stored documents.
     let summary: String
-    /// Whether some of them cannot be read any more.
+    /// Whether some of them become unreadable.
     let isLoss: Bool
-    /// The schema that says so, relative to the project.
+    /// The schema with the change, relative to the project.
     let schemaPath: String
 
     /// The change in one line.
@@ -25,7 +25,7 @@ struct StoredDataChange: Hashable {
 }
 
 extension StoredDataChange {
-    /// The same, of a schema at a path as the reader knows it.
+    /// The same change, with the path of the schema as shown to the reader.
     func at(_ path: String) -> StoredDataChange {
         StoredDataChange(
             declaration: declaration,
@@ -35,6 +35,6 @@ extension StoredDataChange {
         )
     }
 
-    /// What stays unreadable, and until when.
+    /// The consequence for unreadable documents.
     static let unreadable = "cannot be read until the server has sent them again"
 }

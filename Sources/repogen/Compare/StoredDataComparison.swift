@@ -1,9 +1,9 @@
 import SchemaLanguage
 
-/// Compares two schemas for what they mean for documents that an app has stored in files.
+/// Compares two schemas for their effect on documents that an app has stored in files.
 ///
-/// A store keeps the JSON of the server. So what the server has to send otherwise, a stored document does
-/// not have, and what is read otherwise, a stored document may not fit.
+/// A store keeps the JSON of the server. A property that the server now sends differently is
+/// missing from stored documents, and a property that is now read differently may not match them.
 struct StoredDataComparison {
     private let old: StoredDeclarations
     private let new: StoredDeclarations
@@ -19,8 +19,8 @@ struct StoredDataComparison {
         (oldShapes, newShapes) = (JSONShapes(old), JSONShapes(new))
     }
 
-    /// What a change from one schema to another means, in the order of the earlier one; nil of an output
-    /// that is not there.
+    /// The effects of a change between two schemas, in the order of the earlier one; nil stands for
+    /// a missing output.
     static func changes(
         from old: CheckedSchema?,
         to new: CheckedSchema?
@@ -37,7 +37,7 @@ struct StoredDataComparison {
             guard let other = new.heir(of: formerName) else {
                 add(
                     formerName,
-                    "stored documents stay in the file, where nobody reads them any more"
+                    "stored documents remain in the file, but are no longer read"
                 )
                 if let likely = new.likelyHeir(of: entity, besides: old) {
                     schemaPath = likely.head.schemaPath
@@ -50,17 +50,17 @@ struct StoredDataComparison {
             schemaPath = other.head.schemaPath
             let known = found.count
             if name != formerName {
-                add(name, "what is stored as '\(formerName)' becomes that of '\(name)'")
+                add(name, "documents stored as '\(formerName)' become those of '\(name)'")
             }
             visited = []
             compareStructures(formerName, name)
             if entity.identity.type != other.identity.type
                 || entity.identity.key != other.identity.key
             {
-                add(name, "stored documents are found by another identity", isLoss: true)
+                add(name, "stored documents have another identity", isLoss: true)
             }
             compareIndexes(entity, other)
-            // What is of a contained value says of whom.
+            // The change of a contained value, reported for its owner.
             for index in found.indices.dropFirst(known) {
                 let change = found[index]
                 guard change.declaration != name, !change.declaration.hasPrefix("\(name).") else {
@@ -79,14 +79,15 @@ struct StoredDataComparison {
         for entity in new.stored { compareFreedName(of: entity) }
     }
 
-    /// Compares the number of a new entity with that of another one which had its name: stores know it by that name.
+    /// Compares the version of a new entity with that of an earlier one of the same name: stores
+    /// identify entities by name.
     private mutating func compareFreedName(of entity: CheckedEntity) {
         let name = entity.head.name
         guard let former = old.stored.first(where: { $0.formerNames.contains(name) }),
             let number = former.version, entity.version ?? 0 <= number
         else { return }
         schemaPath = entity.head.schemaPath
-        let advice = "write `version: \(number + 1)` or a greater one, or stores refuse the app"
+        let advice = "write `version: \(number + 1)` or greater; if not, stores reject the app"
         add(name, "\(former.head.name) had this name up to version \(number): \(advice)")
     }
 
@@ -98,13 +99,13 @@ struct StoredDataComparison {
                 let verb = after.contains(path) ? "gets" : "loses"
                 add(
                     "\(new.head.name).\(property.name)\(path)",
-                    "the store \(verb) its index when it is next prepared, and documents stay as they are"
+                    "the store \(verb) its index when it is next prepared; documents are unchanged"
                 )
             }
         }
     }
 
-    /// Compares what documents of two structures have, key by key.
+    /// Compares the documents of two structures, key by key.
     private mutating func compareStructures(_ oldName: String, _ newName: String) {
         guard visited.insert("\(oldName) \(newName)").inserted,
             let olds = old.structures[oldName], let news = new.structures[newName]
@@ -118,7 +119,7 @@ struct StoredDataComparison {
         for property in gone where !after.contains(where: { $0.name == property.name }) {
             add(
                 "\(newName).\(property.name)",
-                "stored documents keep '\(property.key)', which is not read any more"
+                "stored documents keep '\(property.key)', which is no longer read"
             )
         }
         for property in after {
@@ -134,7 +135,7 @@ struct StoredDataComparison {
             } else {
                 let former = before.first { $0.name == property.name }?.key
                 let lack =
-                    former.map { "stored documents have it as '\($0)', not as '\(property.key)'" }
+                    former.map { "stored documents have the key '\($0)', not '\(property.key)'" }
                     ?? "stored documents lack it"
                 addLack(property, lack, at: path)
                 guard property.key != new.entities[newName]?.identity.key else { continue }
@@ -147,7 +148,7 @@ struct StoredDataComparison {
         }
     }
 
-    /// Adds the keys that the earlier schema has converted, and the new one does not.
+    /// Adds the keys that only the earlier schema converted.
     private mutating func addForgotten(
         _ property: CheckedProperty,
         _ olds: [String: CheckedProperty],
@@ -157,11 +158,11 @@ struct StoredDataComparison {
         let keys = [property.key] + property.former.map(\.key)
         let former = keys.compactMap { olds[$0] }.flatMap(\.former).map(\.key)
         for key in Set(former).sorted() where !converted.contains(key) && !keys.contains(key) {
-            add(path, "earlier documents that have it as '\(key)' are not converted any more")
+            add(path, "earlier documents with the key '\(key)' are no longer converted")
         }
     }
 
-    /// The key that a new property had, perhaps: of the only one that is gone with its type.
+    /// The possible former key of a new property: that of the only removed property with its type.
     private func origin(
         of property: CheckedProperty,
         among gone: [CheckedProperty],
@@ -181,7 +182,7 @@ struct StoredDataComparison {
         if property.defaultValue != nil {
             add(path, "\(lack), and get its default")
         } else if property.presence != .required {
-            add(path, "\(lack), and it is nil there")
+            add(path, "\(lack), and read it as nil")
         } else {
             add(path, "\(lack), and \(StoredDataChange.unreadable)", isLoss: true)
         }
@@ -197,19 +198,19 @@ struct StoredDataComparison {
         if wasMissing, new.presence == .required, new.defaultValue == nil {
             add(
                 path,
-                "stored documents in which it is null or missing \(StoredDataChange.unreadable)",
+                "stored documents without a value for it \(StoredDataChange.unreadable)",
                 isLoss: true
             )
         }
         let (before, after) = (oldShapes.resolved(old.wire), newShapes.resolved(new.wire))
         if before != after, !Self.reads(after, all: before) {
-            addMisfit("stored documents have it in another form", isLenient, at: path)
+            addMisfit("stored documents have it in another format", isLenient, at: path)
         } else {
             compare(old.type, new.type, isLenient, at: path)
         }
     }
 
-    /// Whether a form reads everything that is written in another one.
+    /// Whether a format reads everything that another one writes.
     private static func reads(
         _ new: SchemaLanguage.WireForm,
         all old: SchemaLanguage.WireForm
@@ -236,7 +237,7 @@ struct StoredDataComparison {
         case (.scalar(let old), .scalar(let new)):
             let (before, after) = (self.old.scalars[old], self.new.scalars[new])
             guard before?.type != after?.type || before?.wire != after?.wire else { return }
-            addMisfit("stored documents have it as '\(old)' was", isLenient, at: path)
+            addMisfit("stored documents have the earlier format of '\(old)'", isLenient, at: path)
         case (.array(let old), .array(let new)), (.dictionary(let old), .dictionary(let new)),
             (.nullable(let old), .nullable(let new)):
             compare(old, new, isLenient, at: path)
@@ -275,7 +276,7 @@ struct StoredDataComparison {
             if gone.contains(value.raw) {
                 let words = "stored documents may have '\(text)'"
                 if new.keepsUnknown {
-                    add(path, "\(words), which is no case any more")
+                    add(path, "\(words), which is no longer a case")
                 } else {
                     addMisfit(words, isLenient, at: path)
                 }
@@ -285,13 +286,13 @@ struct StoredDataComparison {
             } else if let heir, heir.name != value.name {
                 add(
                     path,
-                    "stored documents with '\(text)' mean '\(heir.name)', and meant '\(value.name)'"
+                    "stored documents with '\(text)' mean '\(heir.name)' instead of '\(value.name)'"
                 )
             }
         }
         guard !new.keepsUnknown else { return }
         if old.keepsUnknown {
-            addMisfit("stored documents may have a value that is in no case", isLenient, at: path)
+            addMisfit("stored documents may have an unknown value", isLenient, at: path)
         }
     }
 
@@ -303,7 +304,7 @@ struct StoredDataComparison {
     ) {
         guard let old = old.unions[oldName], let new = new.unions[newName] else { return }
         guard old.discriminator == new.discriminator else {
-            addMisfit("stored documents tell the cases otherwise", isLenient, at: path)
+            addMisfit("stored documents have another discriminator", isLenient, at: path)
             return
         }
         for former in old.cases {
@@ -315,13 +316,13 @@ struct StoredDataComparison {
         }
     }
 
-    /// Adds that what is stored may not fit, which is passed over where the schema says so.
+    /// Adds that stored data may not match; invalid values are skipped if the schema declares that.
     private mutating func addMisfit(_ words: String, _ isLenient: Bool, at path: String) {
         add(
             path,
             isLenient
-                ? "\(words); what does not fit is passed over"
-                : "\(words); those that do not fit \(StoredDataChange.unreadable)",
+                ? "\(words); invalid values are skipped"
+                : "\(words); invalid ones \(StoredDataChange.unreadable)",
             isLoss: !isLenient
         )
     }

@@ -1,13 +1,13 @@
 import SchemaLanguage
 
-/// What a schema declares, by name, and what of it is kept in files.
+/// The declarations of a schema by name, and which of them are stored.
 struct StoredDeclarations {
     let structures: [String: [CheckedProperty]]
     let entities: [String: CheckedEntity]
     let enumerations: [String: CheckedEnumeration]
     let unions: [String: CheckedUnion]
     let scalars: [String: CheckedScalar]
-    /// The entities that are kept in a file, in the order of the schema.
+    /// The stored entities, in the order of the schema.
     let stored: [CheckedEntity]
 
     init(_ schema: CheckedSchema?) {
@@ -33,7 +33,7 @@ struct StoredDeclarations {
         stored = all.filter { kept.contains($0.head.name) }
     }
 
-    /// The only new entity that has the properties of one that is gone: perhaps it is the same one.
+    /// The only new entity with the properties of a removed one: possibly the same entity renamed.
     func likelyHeir(
         of entity: CheckedEntity,
         besides old: StoredDeclarations
@@ -47,14 +47,14 @@ struct StoredDeclarations {
         return alike.count == 1 ? alike[0] : nil
     }
 
-    /// The entity that has what is stored under a name, which may be a former one.
+    /// The entity whose documents are stored under a name, which may be a former name.
     func heir(of name: String) -> CheckedEntity? {
         stored.first { $0.head.name == name } ?? stored.first { $0.formerNames.contains(name) }
     }
 }
 
 extension CheckedProperty {
-    /// What of it is indexed: itself, without a name, and properties of its value.
+    /// The indexed keys: of the property itself, without a name, and of its value's properties.
     var indexedPaths: [String] {
         (isIndexed ? [""] : []) + (queries?.columns.map { "." + $0.name } ?? [])
     }

@@ -8,7 +8,7 @@ struct StoredPropertyOrigin {
     private let oldShapes: JSONShapes
     private let newShapes: JSONShapes
 
-    /// Finds the origin; nil where nothing is converted since the earlier schema.
+    /// Finds the origin; nil if no conversion was added since the earlier schema.
     init?(
         of property: CheckedProperty,
         _ olds: [String: CheckedProperty],
@@ -30,7 +30,7 @@ struct StoredPropertyOrigin {
         return nil
     }
 
-    /// What it was in JSON, and what the schema says it was, where these differ.
+    /// The earlier type in JSON, and the type that the schema claims, if they differ.
     private var wrongShape: (was: String, said: String)? {
         guard let was = oldShapes.text(old.type, old.wire),
             let said = newShapes.text(former.type, former.wire), was != said
@@ -38,17 +38,17 @@ struct StoredPropertyOrigin {
         return (was, said)
     }
 
-    /// Whether null may be there, of which nothing is made.
+    /// Whether null may be stored and has no conversion.
     private var keepsNull: Bool {
         old.presence != .required && new.presence == .required
             && !former.steps.contains(.withoutNull) && old.defaultValue == nil
     }
 
-    /// Whether some documents cannot be read.
+    /// Whether some documents become unreadable.
     var isLoss: Bool { wrongShape != nil || keepsNull }
 
-    /// The types of values that are converted with those in them: what they were, and what the schema says they were;
-    /// nil where they contain no others.
+    /// The element types of converted containers: the earlier one, and the one that the schema
+    /// claims; nil for other types.
     var contents: (old: CheckedType, new: CheckedType)? {
         guard wrongShape == nil else { return nil }
         switch former.type.leaf {
@@ -57,16 +57,16 @@ struct StoredPropertyOrigin {
         }
     }
 
-    /// What happens to stored documents.
+    /// The effect on stored documents.
     var summary: String {
-        let place = "stored documents have it as '\(former.key)'"
+        let place = "stored documents have the key '\(former.key)'"
         if let (was, said) = wrongShape {
-            return "\(place), \(was) in JSON and not \(said): write "
-                + "`was: { key: \(former.key), type: \(was) }`, and `convert:` where something can be lost"
+            return "\(place), with the type \(was) in JSON, not \(said): write "
+                + "`was: { key: \(former.key), type: \(was) }`, and `convert:` if it is lossy"
         }
         if keepsNull {
             let hint = new.defaultValue == nil ? ", and give it a default" : ""
-            return "\(place), where it may be null: write `was: { key: \(former.key), "
+            return "\(place), which may be null: write `was: { key: \(former.key), "
                 + "type: \(oldShapes.text(old.type, old.wire) ?? old.type.shortName)? }`\(hint)"
         }
         return "\(place), and are converted"

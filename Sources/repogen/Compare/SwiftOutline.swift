@@ -1,39 +1,40 @@
-/// What a generated file declares to its callers: types, conformances and members, without bodies.
+/// The declarations of a generated file that callers see: types, conformances and members, without
+/// bodies.
 struct SwiftOutline {
-    /// What is declared.
+    /// The kind of declaration.
     enum Kind: Hashable {
         case type, conformance, property, function, initializer, enumerationCase, alias
     }
 
-    /// A declaration by its name from the outermost type on.
+    /// A declaration, identified by its full name.
     struct Declaration: Hashable {
         let kind: Kind
-        /// The type or extension that it stands in; empty at the top.
+        /// The enclosing type or extension; empty at the top level.
         var scope: String
-        /// The name, for a function with its labels: `find(id:)`.
+        /// The name; for a function, with its labels: `find(id:)`.
         let name: String
-        /// The rest: the type of a property, what follows the parameters of a function, the keyword
-        /// of a type.
+        /// The remaining text: the type of a property, the signature after the parameters of a
+        /// function, the keyword of a type.
         let detail: String
-        /// The value of a property, where one is written.
+        /// The initial value of a property.
         var value: String?
-        /// The parameters of a function or an initialiser.
+        /// The parameters of a function or an initializer.
         var parameters: [Parameter] = []
-        /// Whether those who conform to the protocol around it have to give it.
+        /// Whether it is a protocol requirement without a default implementation.
         var isRequirement = false
-        /// Whether it is of the type, and not of its values.
+        /// Whether it is static.
         var isStatic = false
-        /// What it does, where it has a body: text without comments.
+        /// The body without comments, if there is one.
         var body = ""
-        /// What those are warned of who name it; nil where nobody is.
+        /// The deprecation message; nil if it is not deprecated.
         var deprecation: String?
-        /// Who may name it: `public`, `package`, or all in the module.
+        /// The access level: `public`, `package`, or empty for internal.
         var access = "internal"
 
         var path: String { scope.isEmpty ? name : scope + "." + name }
     }
 
-    /// A parameter as callers know it.
+    /// A parameter, as callers see it.
     struct Parameter: Hashable {
         let label: String
         let type: String
@@ -47,17 +48,18 @@ struct SwiftOutline {
     ]
     private static let accesses: Set = ["public", "package", "internal", "open"]
 
-    /// All that the text says, but for comments.
+    /// The whole text, without comments.
     let statements: [SwiftStatement]
-    /// The declarations in the order of the text; what is private is left out.
+    /// The declarations in the order of the text, without private ones.
     private(set) var declarations: [Declaration] = []
-    /// The modules that it imports.
+    /// The imported modules.
     private(set) var imports: [String] = []
-    /// What was said before a declaration of its future.
+    /// The deprecation in front of a declaration.
     private var deprecation: String?
-    /// The keyword of each type by its full name, as every member asks for those around it.
+    /// The keyword of each type by its full name; each member looks up those of its enclosing
+    /// types.
     private var keywords: [String: String] = [:]
-    /// What each type says that it conforms to.
+    /// The declared conformances of each type.
     private var conformances: [String: [String]] = [:]
     /// The full names of the properties and cases.
     private var members: Set<String> = []
@@ -68,7 +70,7 @@ struct SwiftOutline {
         for statement in statements { add(statement, in: Scope()) }
     }
 
-    /// The full names of the types that it declares, extensions not counted.
+    /// The full names of the declared types, without extensions.
     var types: [String] { declarations.filter { $0.kind == .type }.map(\.path) }
 
     /// The keyword of a type: `struct`, `enum`, `protocol`.
@@ -76,12 +78,12 @@ struct SwiftOutline {
         keywords[type]
     }
 
-    /// What a type says that it conforms to.
+    /// The declared conformances of a type.
     func conformances(of type: String) -> [String] {
         conformances[type] ?? []
     }
 
-    /// The type that is declared with another one: the entity of its draft, patch and fields.
+    /// The main type of a nested type: the entity of its draft, patch and fields.
     static func entity(of type: String) -> String {
         let ending = [".Draft", ".Patch", ".Fields"].first { type.hasSuffix($0) }
         return ending.map { String(type.dropLast($0.count)) } ?? type
@@ -95,9 +97,9 @@ struct SwiftOutline {
     /// Whether a call finds a function of the same name and result.
     ///
     /// - Parameters:
-    ///   - arguments: What the caller gives.
-    ///   - declaration: A function of that name, in the type that is asked.
-    /// - Returns: Whether one takes the arguments, and needs no others.
+    ///   - arguments: The arguments of the call.
+    ///   - declaration: A function of that name, in the called type.
+    /// - Returns: Whether a function accepts the arguments and needs no others.
     func accepts(_ arguments: [Parameter], by declaration: Declaration) -> Bool {
         let base = declaration.name.prefix { $0 != "(" }
         return declarations.contains { other in
@@ -117,7 +119,7 @@ struct SwiftOutline {
         }
     }
 
-    /// What stands behind the equal sign; a case of texts that says nothing is its name.
+    /// The value after the equals sign; for a case of strings without one, its name.
     func rawValue(of declaration: Declaration) -> String? {
         guard declaration.kind == .enumerationCase, declaration.value == nil else {
             return declaration.value
@@ -126,20 +128,20 @@ struct SwiftOutline {
         return isOfTexts ? "\"\(declaration.name.filter { $0 != "`" })\"" : nil
     }
 
-    /// The case of an enumeration that has a raw value.
+    /// The case of an enumeration with raw values.
     func caseName(of rawValue: String, in type: String) -> String? {
         declarations.first {
             $0.kind == .enumerationCase && $0.scope == type && self.rawValue(of: $0) == rawValue
         }?.name
     }
 
-    /// What a declaration stands in.
+    /// The enclosing context of a declaration.
     private struct Scope {
         var path = ""
         var isProtocol = false
     }
 
-    /// What a deprecation says, in quotes; nil of everything else.
+    /// The message of a deprecation, in quotes; nil for any other attribute.
     private static func deprecation(_ statement: String) -> String? {
         guard statement.hasPrefix("@available"), let elements = statement.call?.elements,
             elements.contains("deprecated")
@@ -251,7 +253,7 @@ struct SwiftOutline {
         }
         let isInitializer = base == "init" || base == "init?"
         let labels = parameters.map { $0.label + ":" }.joined()
-        // One initialiser from properties is one declaration, however its parameters change.
+        // The memberwise initializer is one declaration, however its parameters change.
         let isFromProperties = isInitializer && parameters.allSatisfy { $0.label != "from" }
         let name =
             isFromProperties && parameters.map(\.label) != ["dictionary"]

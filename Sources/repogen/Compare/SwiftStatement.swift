@@ -1,28 +1,28 @@
-/// A statement at the level of declarations: its text without comments and bodies, on one line.
+/// A statement at the level of declarations: its text on one line, without comments and bodies.
 struct SwiftStatement: Equatable {
-    /// What stands before the body: `public struct Message: Entity`.
+    /// The text before the body: `public struct Message: Entity`.
     let text: String
-    /// The statements in the body of a type or an extension; empty for everything else.
+    /// The statements in the body of a type or an extension; empty for other statements.
     let members: [SwiftStatement]
-    /// What stands in the braces of everything else, without comments.
+    /// The text in the braces of other statements, without comments.
     let body: String
 
-    /// All of it as one text, which is the same in whatever order its members and its cases stand.
+    /// The whole statement as text, independent of the order of members and cases.
     var inAnyOrder: String {
         let body = Self.lines(of: body).sorted().joined(separator: "\n")
         return "\(text){\(members.map(\.inAnyOrder).sorted().joined(separator: "\n"))}{\(body)}"
     }
 
-    /// The statements of a source text that compiles; of one that does not, something.
+    /// The statements of a source text that compiles; unspecified for other texts.
     static func statements(of source: [UInt8]) -> [SwiftStatement] {
         var scanner = SwiftScanner(source)
         return scanner.statements()
     }
 }
 
-/// Splits Swift as Repogen writes it into statements; never fails, always ends.
+/// Splits Swift code written by Repogen into statements; never fails, always terminates.
 private struct SwiftScanner {
-    /// Generated types nest three deep; what is deeper is no output of ours.
+    /// Generated types nest three levels deep; deeper code is not ours.
     private static let depthLimit = 32
 
     private let bytes: [UInt8]
@@ -33,7 +33,7 @@ private struct SwiftScanner {
         self.bytes = bytes
     }
 
-    /// Reads up to the brace that closes, or the end.
+    /// Reads up to the closing brace or the end.
     mutating func statements() -> [SwiftStatement] {
         var found: [SwiftStatement] = []
         var text: [UInt8] = []
@@ -97,7 +97,7 @@ private struct SwiftScanner {
         index += 1
     }
 
-    /// Takes white space for one space, which thousands of lines of comments would be without end.
+    /// Collapses white space, as thousands of comment lines would otherwise be slow.
     private mutating func takeSpace(_ text: inout [UInt8]) {
         index += 1
         if let last = text.last, last != 0x20 { text.append(0x20) }
@@ -108,7 +108,7 @@ private struct SwiftScanner {
         return words.contains { SwiftOutline.typeKeywords.contains(String($0)) }
     }
 
-    /// Whether what comes after a line break belongs to the statement before it.
+    /// Whether the text after a line break belongs to the statement before it.
     private func continues(_ text: [UInt8]) -> Bool {
         guard let end = text.lastIndex(where: { $0 != 0x20 }) else { return true }
         let isArrow = text[...end].suffix(2).elementsEqual("->".utf8)
@@ -123,7 +123,7 @@ private struct SwiftScanner {
         while let byte = peek, byte != 0x0A { index += 1 }
     }
 
-    /// Skips a comment; false where the slash is none.
+    /// Skips a comment; false if the slash does not start one.
     private mutating func skipsComment() -> Bool {
         guard index + 1 < bytes.count else { return false }
         switch bytes[index + 1] {
@@ -150,13 +150,13 @@ private struct SwiftScanner {
         }
     }
 
-    /// Whether the signs here begin a raw string, as `#"` does.
+    /// Whether the characters here start a raw string, as `#"` does.
     private var opensRawString: Bool {
         let hashes = bytes[index...].prefix { $0 == UInt8(ascii: "#") }
         return hashes.endIndex < bytes.count && bytes[hashes.endIndex] == UInt8(ascii: "\"")
     }
 
-    /// Reads a string literal with its quotes; the braces in it are no braces.
+    /// Reads a string literal with its quotes; braces inside it do not count.
     private mutating func string() -> [UInt8] {
         let begin = index
         let hashes = Array(bytes[index...].prefix { $0 == UInt8(ascii: "#") })
@@ -180,7 +180,7 @@ private struct SwiftScanner {
         return Array(bytes[begin..<index])
     }
 
-    /// Reads what is between braces, after the first of them, without comments.
+    /// Reads the text between braces, after the first of them, without comments.
     private mutating func body() -> [UInt8] {
         var body: [UInt8] = []
         var braces = 1

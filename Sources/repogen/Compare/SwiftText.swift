@@ -1,14 +1,14 @@
-// Expressions and declarations as text, by their brackets and quotes.
+// Parses expressions and declarations as text, by their brackets and quotes.
 extension StringProtocol {
-    /// What stands between the outermost brackets, by its commas, and what stands before them; nil where
+    /// The comma-separated text between the outermost brackets, and the text before them; nil if
     /// there are none, or something follows.
     var call: (head: String, elements: [String])? {
         guard let (head, elements, rest) = leadingCall, rest.isEmpty else { return nil }
         return (head, elements)
     }
 
-    /// What stands between the first outermost brackets, by its commas, what stands before them, and what
-    /// follows; nil where there are none.
+    /// The comma-separated text between the first outermost brackets, the text before and the text
+    /// after; nil if there are none.
     var leadingCall: (head: String, elements: [String], rest: String)? {
         guard let opening = firstIndex(where: { "([".contains($0) }) else { return nil }
         let inner = self[opening...].bracketed
@@ -17,12 +17,12 @@ extension StringProtocol {
         return (String(self[..<opening]), elements, String(self[inner.endIndex...]).trimmed)
     }
 
-    /// The name at its start, without the marks of one that is a keyword.
+    /// The name at its start, without backticks.
     var identifier: String {
         String(drop { $0 == "`" }.prefix { !" `.:?(,=".contains($0) })
     }
 
-    /// How many brackets are opened in it and not closed; those in quotes do not count.
+    /// The number of unclosed brackets, ignoring those in quotes.
     var openedBrackets: Int {
         var depth = 0
         scanOutsideQuotes { _, character in
@@ -39,7 +39,7 @@ extension StringProtocol {
         return value.map { (label, $0) }
     }
 
-    /// Up to the bracket that closes the first, where the text starts with one.
+    /// The prefix up to the bracket that closes the first one, if the text starts with a bracket.
     var bracketed: SubSequence {
         var depth = 0
         var end: Index?
@@ -55,7 +55,8 @@ extension StringProtocol {
         return end.map { self[...$0] } ?? self[...]
     }
 
-    /// Shows the characters that are in no quotes, with their places, as long as that is wanted.
+    /// Visits the characters outside of quotes, with their positions, until the closure returns
+    /// false.
     private func scanOutsideQuotes(_ wantsMore: (Index, Character) -> Bool) {
         var isInString = false
         var previous: Character = " "
@@ -71,13 +72,13 @@ extension StringProtocol {
         index > startIndex && self[self.index(before: index)] == "-"
     }
 
-    /// The text before and after a separator outside of brackets and quotes; both trimmed.
+    /// The text before and after a separator outside of brackets and quotes, trimmed.
     func divided(at separator: Character) -> (String, String?) {
         let parts = divided(everywhere: false) { $0 == separator }
         return (parts[0], parts.count > 1 ? parts[1] : nil)
     }
 
-    /// The parts between commas outside of brackets and quotes; trimmed, none of them empty.
+    /// The comma-separated parts outside of brackets and quotes, trimmed and without empty ones.
     var dividedAtCommas: [String] {
         divided(everywhere: true) { $0 == "," }.filter { !$0.isEmpty }
     }

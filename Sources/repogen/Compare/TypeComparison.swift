@@ -1,15 +1,15 @@
-/// Tells whether values of one type go over the wire as those of another one did.
+/// Determines whether values of two types have the same JSON.
 struct TypeComparison {
-    /// What is known of two types.
+    /// The result of a comparison.
     enum Difference: Int {
-        /// The same is sent and read, whatever the types are called.
+        /// The same values are sent and read, regardless of the names.
         case none
-        /// More would have to be known than stands in the output.
+        /// The output does not contain enough information.
         case unknown
         case certain
     }
 
-    /// Which way values go.
+    /// The direction in which values are sent.
     enum Direction {
         case sent, received, both
     }
@@ -22,18 +22,18 @@ struct TypeComparison {
     let old: DeclaredTypes
     let new: DeclaredTypes
 
-    /// Compares two types as declarations name them.
+    /// Compares two types, as written in declarations.
     ///
     /// - Parameters:
     ///   - before: The type in the old output.
     ///   - after: The type in the new output.
-    ///   - direction: Whether only what is written counts, or only what is read.
-    /// - Returns: What is known; of a type that keeps its name its own file tells what changed.
+    ///   - direction: Whether only writing or only reading counts.
+    /// - Returns: The result; changes of a type that keeps its name are reported for its own file.
     func difference(_ before: String, _ after: String, _ direction: Direction) -> Difference {
         difference(before, after, direction, assuming: [])
     }
 
-    /// The name of a single value of a type: `Money` of `[Money]?`.
+    /// The name of the innermost type: `Money` for `[Money]?`.
     static func element(of type: String) -> String {
         let type = type.hasSuffix("?") ? String(type.dropLast()) : type
         let arguments = arguments(of: type)
@@ -41,7 +41,7 @@ struct TypeComparison {
         return element(of: last.labelled?.value ?? last)
     }
 
-    // Types contain one another: what is being compared already is assumed to be the same.
+    // Types may be recursive: a comparison in progress is assumed to be equal.
     private func difference(
         _ before: String,
         _ after: String,
@@ -66,7 +66,7 @@ struct TypeComparison {
             return worst(zip(one.elements, other.elements), direction, assuming: assuming)
         case (nil, nil): return differenceOfNames(before, after, direction, assuming)
         case (nil, _) where !isKnown(before, old), (_, nil) where !isKnown(after, new):
-            // A type that somebody else wrote may be anything.
+            // A hand-written type may be anything.
             return .unknown
         default: return .certain
         }
@@ -89,15 +89,15 @@ struct TypeComparison {
         return worst
     }
 
-    /// `Int` and `String` of `[Int: String]`, with what stands before and in place of the brackets; nil of
-    /// a name, and of an optional.
+    /// `Int` and `String` for `[Int: String]`, with the text before and inside the brackets; nil
+    /// for a plain name or an optional.
     private static func arguments(of type: String) -> (head: String, elements: [String])? {
         guard let last = type.last, ")]>".contains(last),
             let opening = type.firstIndex(where: { "([<".contains($0) })
         else { return nil }
         let inner = String(type[opening...].dropFirst().dropLast())
         let elements = inner.dividedAtCommas
-        // `(Int)` is what a case holds.
+        // `(Int)` is the payload of a case.
         if last == ")", elements.count == 1 { return ("", elements) }
         let isDictionary = last == "]" && inner.labelled != nil
         return (String(type[..<opening]) + (isDictionary ? "[:]" : String(last)), elements)
@@ -122,7 +122,7 @@ struct TypeComparison {
         Set([before, after]).isSubset(of: ["Int", "Int64"])
     }
 
-    /// What a scalar stands for now: codecs, which other files name, may write two types alike.
+    /// The base type of a scalar now: codecs in other files may encode two types alike.
     static func differenceOfScalars(_ before: String, _ after: String) -> Difference {
         if areOfOneRange(before, after) { return .none }
         let isOfTexts = [before, after].contains("String")
@@ -140,7 +140,7 @@ struct TypeComparison {
         let arePrimitive = [before, after].map(Self.primitives.contains)
         if arePrimitive.allSatisfy({ $0 }) {
             if Self.areOfOneRange(before, after) { return .none }
-            // What both can hold is the same number; what one of them cannot is not seen here.
+            // Values in the range of both types have the same JSON; the others are not considered.
             return [before, after].allSatisfy(Self.numbers.contains) ? .unknown : .certain
         }
         let (oldOutline, newOutline) = (
@@ -148,7 +148,7 @@ struct TypeComparison {
         )
         let keywords = [oldOutline?.keyword(of: before), newOutline?.keyword(of: after)]
         if arePrimitive.contains(true) {
-            // A choice of values may be one of texts; a structure is an object.
+            // An enumeration may have strings; a structure is a JSON object.
             return keywords.contains("struct") ? .certain : .unknown
         }
         guard let oldOutline, let newOutline else { return .unknown }

@@ -1,11 +1,11 @@
-/// What tells the cases of a union apart, and what they hold, without their names.
+/// The discriminator of a union and the payloads of its cases, without their names.
 struct UnionForm {
-    /// What each case holds, in the order of the tags where there are any.
+    /// The payload of each case, in the order of the tags if there are any.
     let types: [String]
     private let tags: [String]
     private let discriminator: String?
 
-    /// Reads a union; nil of everything else.
+    /// Reads a union; nil for any other declaration.
     init?(of type: String, in outline: SwiftOutline) {
         guard outline.conformances(of: type).contains("UnionValue") else { return nil }
         let declarations = outline.declarations.filter { $0.scope == type }
@@ -21,7 +21,7 @@ struct UnionForm {
         tags = sorted.map(\.tag)
     }
 
-    /// Whether the cases are told apart alike.
+    /// Whether both have the same discriminator.
     func isLike(_ other: UnionForm) -> Bool {
         discriminator == other.discriminator && tags == other.tags
     }

@@ -1,13 +1,13 @@
-/// What differs between two expressions, such as the values of a constant: of many elements those that
-/// changed.
+/// The difference between two expressions, for example the values of a constant; of collections,
+/// only the changed elements.
 struct ValueDifference {
-    /// The most characters of one side.
+    /// The maximum number of characters of one side.
     private static let limit = 120
 
-    /// The difference in words: `1 → 2`, or `references: without "a": "A", with "b": "B"`.
+    /// The difference as text: `1 → 2`, or `references: without "a": "A", with "b": "B"`.
     let text: String
 
-    /// Compares two expressions that are not the same.
+    /// Compares two expressions that differ.
     init(_ old: String, _ new: String) {
         text = Self.text(old, new)
     }
@@ -32,13 +32,13 @@ struct ValueDifference {
         {
             return "\(before.label): \(text(before.value, after.value))"
         }
-        if gone.isEmpty, came.isEmpty { return "the same in another order" }
+        if gone.isEmpty, came.isEmpty { return "reordered" }
         let words = [("without", gone), ("with", came)].filter { !$1.isEmpty }
         return words.map { "\($0) \(shortened($1.joined(separator: ", ")))" }
             .joined(separator: ", ")
     }
 
-    /// A text as a message has it.
+    /// A text, shortened for messages.
     static func shortened(_ text: String) -> String {
         let text = text.replacing("[ ", with: "[").replacing(" ]", with: "]")
         return text.count > limit ? text.prefix(limit) + "…" : text

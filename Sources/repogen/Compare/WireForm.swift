@@ -1,12 +1,12 @@
-/// The form of values on the wire, as generated code says it with a codec: `DateCodec(.iso8601).array`.
+/// The format of values in JSON, as a codec in generated code: `DateCodec(.iso8601).array`.
 struct WireForm: Hashable {
-    /// The codec of single values, without what says how they are shown or left out; nil where they have
-    /// the form of their type.
+    /// The codec of single values, without redaction and omission; nil for the default format of
+    /// the type.
     private let codec: String?
-    /// Whether elements that do not fit are left out.
+    /// Whether invalid elements are left out.
     let isLossy: Bool
 
-    /// Reads a codec; nil is the form of the type.
+    /// Reads a codec; nil stands for the default format of the type.
     init(codec text: String?) {
         var steps: Set<Substring> = []
         var codec = text ?? "ValueCodec"
@@ -24,20 +24,20 @@ struct WireForm: Hashable {
         "array", "dictionary", "lossyArray", "lossyDictionary", "nullable", "redacted",
     ]
 
-    /// What becomes of the form in words; nil where it is the same.
+    /// The change of the format as text; nil if it is unchanged.
     ///
     /// - Parameters:
-    ///   - other: The new form.
-    ///   - types: What single values were, and what they are.
-    /// - Returns: The words, and what follows.
+    ///   - other: The new format.
+    ///   - types: The old and the new type of single values.
+    /// - Returns: The text and the effect.
     func change(
         to other: WireForm,
         of types: (old: String, new: String)
     ) -> (words: String, effect: DeclarationChange.Effect)? {
-        // What dates are written as where nothing says it.
+        // The default format of dates.
         let isOfDates = [self, other].contains { $0.formats != nil || $0.api != nil }
         let plain = { (type: String) in
-            isOfDates ? "iso8601" : type == "String" ? "text" : "the form of its type"
+            isOfDates ? "iso8601" : type == "String" ? "text" : "the default format"
         }
         let (old, new) = (words ?? plain(types.old), other.words ?? plain(types.new))
         guard old != new else {
@@ -45,7 +45,7 @@ struct WireForm: Hashable {
             return isSaidByType ? ("written as \(new), as before", .compatible) : nil
         }
         let words = "written as \(old) → \(new)"
-        // What an API says of its dates stands in another file.
+        // The date formats of an API are declared in another file.
         guard api == nil, other.api == nil else { return (words, .maybeOverTheWire) }
         let isWrittenAlike = old.prefix { $0 != " " } == new.prefix { $0 != " " }
         return (words, isOfDates && isWrittenAlike ? .reading : .overTheWire)
@@ -62,7 +62,7 @@ struct WireForm: Hashable {
         return codec
     }
 
-    /// The formats of dates, the first of which is written.
+    /// The date formats; the first one is used for writing.
     private var formats: String? {
         guard let (head, elements) = codec?.call, head == "DateCodec" else { return nil }
         let names = elements.map { $0.drop { $0 == "." } }
@@ -70,7 +70,7 @@ struct WireForm: Hashable {
         return (names.first ?? "") + (others.isEmpty ? "" : " (and read as \(others))")
     }
 
-    /// The service whose dates they are.
+    /// The service that declares the date format.
     private var api: Substring? {
         codec.flatMap { $0.hasSuffix(".dates") ? $0.dropLast(".dates".count) : nil }
     }

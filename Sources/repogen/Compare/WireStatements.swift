@@ -1,23 +1,24 @@
-/// The statements by which generated code reads and writes each member, without the name of the member:
-/// where they and its type stay the same, nothing else goes over the wire, whatever callers call it.
+/// The statements in generated code that read and write each member, without the member's name: if
+/// they and its type are unchanged, requests and responses are unchanged, regardless of names for
+/// callers.
 struct WireStatements {
-    /// A statement, without the type of what it reads or writes.
+    /// A statement, without the type that it reads or writes.
     struct Statement: Hashable {
         let words: String
-        /// The type that the member is declared with.
+        /// The declared type of the member.
         let type: String
         let isOfReading: Bool
-        /// What makes it a text, where it is one.
+        /// The conversion to a string, if there is one.
         let text: Text
 
-        /// Whether two statements say the same, types aside.
+        /// Whether two statements are equal, ignoring types.
         func isLike(_ other: Statement) -> Bool {
             words == other.words && isOfReading == other.isOfReading
                 && (text == other.text || [text, other.text].contains(.byType))
         }
     }
 
-    /// Who says that something is written as text.
+    /// The declarations that encode a value as a string.
     enum Text {
         case byType, byCodec, byNobody
     }
@@ -31,7 +32,7 @@ struct WireStatements {
 
     private let declared: DeclaredTypes
 
-    /// Collects what a file says, among the types of its output.
+    /// Collects the statements of a file, with the types of its output.
     init(of outline: SwiftOutline, among declared: DeclaredTypes) {
         self.declared = declared
         for declaration in outline.declarations
@@ -62,7 +63,7 @@ struct WireStatements {
         _ declaration: SwiftOutline.Declaration,
         in outline: SwiftOutline
     ) {
-        // Other services may know the new ones already, and what is open kept them.
+        // Other services may already know the new cases, and open enumerations kept them.
         guard !outline.isOpen(declaration.scope) else { return }
         let isOfUnion = outline.conformances(of: declaration.scope).contains("UnionValue")
         let value =
@@ -87,7 +88,7 @@ struct WireStatements {
         }
         let member = statement.dropFirst("self.".count).identifier
         var value = String(statement[sign.upperBound...])
-        // Of what contains itself.
+        // For recursive types.
         if let wrapped = value.wholeMatch(of: #/try Indirect\(wrappedValue: (.+)\)/#) {
             value = "try " + wrapped.1
         }
@@ -113,10 +114,10 @@ struct WireStatements {
         note(Self.words(head, words), of: member, in: scope)
     }
 
-    /// A call without the types in it, and without what its codec says of descriptions.
+    /// A call without types, and without the redaction of its codec.
     private static func words(_ head: String, _ elements: [String]) -> String {
         let words = elements.compactMap { element -> String? in
-            // The codec that only the redaction needed is none.
+            // A codec used only for redaction is ignored.
             if element.hasPrefix("as: ") || element.hasPrefix("using: ValueCodec<") { return nil }
             guard element.hasPrefix("using: ") else { return element }
             return element.replacing(".redacted", with: "").replacing(#/<.+>/#, with: "")
@@ -146,12 +147,12 @@ struct WireStatements {
 
     private func path(of member: String, in scope: String) -> String {
         let name = member.filter { $0 != "`" }
-        // What is deprecated is kept under another name.
+        // Deprecated properties have another name in the code.
         let isKept = types["\(scope).\(name)"] == nil && name.hasSuffix("Storage")
         return "\(scope).\(isKept ? String(name.dropLast("Storage".count)) : name)"
     }
 
-    /// What is said of the members of a type.
+    /// The statements about the members of a type.
     func statements(
         of type: String,
         _ direction: TypeComparison.Direction
@@ -165,20 +166,20 @@ struct WireStatements {
         }
     }
 
-    /// Whether each of some statements is among others, and the other way round, types aside.
+    /// Whether two sets of statements are equal, ignoring types.
     static func areAlike(_ some: Set<Statement>, _ others: Set<Statement>) -> Bool {
         some.allSatisfy { one in others.contains { one.isLike($0) } }
             && others.allSatisfy { other in some.contains { $0.isLike(other) } }
     }
 
-    /// Whether a member is read or written otherwise than before, types aside; what came and went counts
-    /// by what other members of its type do.
+    /// Whether a member is read or written differently than before, ignoring types; for added and
+    /// removed members, the other members of the type decide.
     ///
     /// - Parameters:
     ///   - path: The path of the member.
-    ///   - old: What was said before.
-    ///   - types: What tells whether two types are written alike.
-    /// - Returns: Whether something else is sent or has to come back.
+    ///   - old: The earlier statements.
+    ///   - types: Decides whether two types have the same JSON.
+    /// - Returns: Whether requests or responses change.
     func differ(in path: String, since old: WireStatements, _ types: TypeComparison) -> Bool {
         let path = path.filter { $0 != "`" }
         guard let dot = path.lastIndex(of: ".") else { return false }
@@ -200,12 +201,12 @@ struct WireStatements {
 }
 
 extension SwiftOutline {
-    /// Whether a type is what is asked of a service.
+    /// Whether a type is a request.
     func isEndpoint(_ type: String) -> Bool {
         conformances(of: type).contains("EndpointDefinition")
     }
 
-    /// Whether a choice keeps what it does not know.
+    /// Whether an enumeration keeps unknown values.
     func isOpen(_ type: String) -> Bool {
         let names = conformances(of: type)
         return names.contains("OpenEnum") || names.contains("UnionValue") && hasUnknown(type)

@@ -3,17 +3,17 @@ import SwiftEmitter
 
 /// The declarations that `--only` names, and the files that declare them.
 ///
-/// A file is found by what it declares, not by its name, which may be another where two differ only in
-/// case. The file of a mock belongs to its repository.
+/// Files are found by their declarations, not by name: if names differ only in case, a file has
+/// another name. The file of a mock belongs to its repository.
 struct DeclarationSelection {
     private let names: Set<String>
 
-    /// Whether only some files are wanted.
+    /// Whether only some files are selected.
     var isPartial: Bool { !names.isEmpty }
 
-    /// Makes a selection of names among files; of none, everything is wanted.
+    /// Selects the files of the given names; without names, all files.
     ///
-    /// - Throws: where a name is declared nowhere.
+    /// - Throws: if no schema declares a name.
     init(_ names: [String], among files: [[GeneratedFile]]) throws(ToolError) {
         self.names = Set(names)
         guard !names.isEmpty else { return }
@@ -26,12 +26,12 @@ struct DeclarationSelection {
     private static func hint(for name: String, _ declared: [String]) -> String? {
         let names = name.split(separator: ",")
         if names.count > 1 {
-            return "names stand apart: `--only \(names.joined(separator: " "))`"
+            return "separate names by spaces: `--only \(names.joined(separator: " "))`"
         }
         return NearestSpelling.nearest(to: name, in: declared).map { "did you mean '\($0)'?" }
     }
 
-    /// The files that are wanted of an output.
+    /// The selected files of an output.
     func files(of all: [GeneratedFile]) -> [GeneratedFile] {
         guard isPartial else { return all }
         return all.filter { file in

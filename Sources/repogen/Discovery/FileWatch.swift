@@ -2,13 +2,12 @@ import Diagnostics
 import Foundation
 import SchemaLanguage
 
-/// Notices that one of the files of a project has changed, come or gone: its configuration, its schemas and
-/// its templates.
+/// Detects changed, added and deleted files of a project: its configuration, schemas and templates.
 ///
-/// It looks at sizes and times of change, at an interval that is short beside what anybody notices. Watching
-/// by the system differs from one to the next, and misses files on shared folders.
+/// It polls sizes and modification times, at an interval too short to notice. File system events
+/// differ between platforms, and miss files in shared folders.
 struct FileWatch {
-    /// The time between two looks, in seconds.
+    /// The polling interval in seconds.
     private static let interval = 0.02
 
     private let options: ProjectOptions
@@ -19,7 +18,7 @@ struct FileWatch {
 
     /// Calls a function after each change; never returns.
     ///
-    /// Editors write a file in several steps, or put another one in its place: a change is over when two looks
+    /// Editors write a file in several steps, or replace it: a change is complete when two polls
     /// find the same.
     func run(_ changed: () -> Void) -> Never {
         var located: Located?
@@ -39,7 +38,7 @@ struct FileWatch {
         }
     }
 
-    /// The project by a configuration, which is read again when that changes.
+    /// The project of a configuration, which is read again when it changes.
     private struct Located {
         let project: Project
         let stamp: FileStamp
@@ -62,7 +61,7 @@ struct FileWatch {
         return found
     }
 
-    /// The files with their sizes and times of change; nil where they cannot be found.
+    /// The files with their sizes and modification times; nil if they cannot be found.
     private func stamps(_ located: inout Located?) -> [String: FileStamp]? {
         guard let project = project(&located) else { return nil }
         let root = project.root
@@ -77,13 +76,13 @@ struct FileWatch {
     }
 }
 
-/// What shows that a file was written.
+/// The attributes that change when a file is written.
 private struct FileStamp: Hashable {
     let size: Int
     let changed: Date
 
     init(_ file: URL) {
-        // What a link leads to changes, and not the link.
+        // The target of a link changes, not the link.
         let path = file.resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         size = attributes?[.size] as? Int ?? -1

@@ -3,13 +3,13 @@ import Diagnostics
 import Foundation
 import SchemaLanguage
 
-/// A folder with what is to be made in it.
+/// A folder with the outputs to generate in it.
 struct Project {
-    /// The folder that all paths of the configuration, and all paths in diagnostics, are relative to.
+    /// The base of all paths in the configuration and in diagnostics.
     let root: URL
-    /// The configuration file; nil where the options say everything.
+    /// The configuration file; nil if the options replace it.
     let file: URL?
-    /// What is to be made.
+    /// The outputs.
     let configuration: ProjectConfiguration
 }
 
@@ -18,9 +18,9 @@ extension ProjectConfiguration.Output {
     func path(of file: String) -> String { output + "/" + file }
 }
 
-/// What went wrong outside the schemas.
+/// An error outside of the schemas.
 struct ToolError: Error {
-    /// Whose fault it is; the rule of the finding for machines.
+    /// The kind of error, which is the rule of the diagnostic in JSON.
     enum Kind: String {
         case arguments = "invalid-arguments"
         case schemas = "unreadable-schemas"
@@ -30,9 +30,9 @@ struct ToolError: Error {
 
     let kind: Kind
     let message: String
-    /// What may help.
+    /// A hint.
     let hint: String?
-    /// The place in the configuration that asks for what went wrong; nil where no line does.
+    /// The position in the configuration that caused the error; nil if there is none.
     var place: SourceRange?
 
     init(kind: Kind, message: String, hint: String? = nil, place: SourceRange? = nil) {
@@ -42,7 +42,7 @@ struct ToolError: Error {
         self.place = place
     }
 
-    /// The exit status that says so.
+    /// The exit status for the error.
     var exitCode: ExitCode {
         switch kind {
         case .arguments: .validationFailure
@@ -55,7 +55,8 @@ struct ToolError: Error {
     /// The message with the hint, for people.
     var text: String { message + (hint.map { "\nhint: \($0)" } ?? "") }
 
-    /// The same as a finding, for machines; what has no place is found in the working directory.
+    /// The error as a diagnostic for tools; without a position, it is reported for the working
+    /// directory.
     var diagnostic: Diagnostic {
         let nowhere = SourceFile(path: ".", bytes: []).start
         return Diagnostic(rule: kind, message, at: place ?? nowhere, hint: hint)

@@ -3,31 +3,31 @@ import Diagnostics
 import Foundation
 import SchemaLanguage
 
-/// A project with all files that a run reads, before anything is made of them.
+/// A project with all files that a run reads.
 struct ProjectInputs {
-    /// What belongs into one output.
+    /// The inputs of one output.
     struct Part {
         let output: ProjectConfiguration.Output
         let folder: OutputFolder
         fileprivate(set) var schemas: [SourceFile]
         /// The user's own templates.
         let templates: [SourceFile]
-        /// The schemas of the outputs that it imports, each before those that import it.
+        /// The schemas of the imported outputs, in dependency order.
         var imports: [SchemaCompiler.Import] = []
     }
 
     let project: Project
     let display: DisplayPath
-    /// The configuration, for what is found at a place in it; none where there is no file.
+    /// The configuration, for diagnostics; empty without a file.
     let configurationSources: [SourceFile]
-    /// One for each output.
+    /// The inputs of each output.
     private(set) var parts: [Part]
 
-    /// Finds the project that options speak of, and reads its files.
+    /// Finds the project that the options specify, and reads its files.
     ///
-    /// Where nothing will be written, no output need be named.
+    /// If nothing will be written, no output is required.
     ///
-    /// - Throws: where the configuration has a mistake, which then is in the report, or a file cannot be
+    /// - Throws: if the configuration has errors, which are in the report, or a file cannot be
     ///   read.
     init(_ options: ProjectOptions, writes: Bool = true, report: inout Report) throws {
         let locator = ProjectLocator()
@@ -50,11 +50,11 @@ struct ProjectInputs {
     ///
     /// - Parameters:
     ///   - project: The project.
-    ///   - sources: Its configuration, for what is found at a place in it.
-    ///   - display: How the reader knows its files.
+    ///   - sources: Its configuration, for diagnostics.
+    ///   - display: The file names for the reader.
     ///   - writes: Whether anything will be written.
-    ///   - report: Where mistakes go.
-    /// - Throws: where a file cannot be read.
+    ///   - report: Collects errors.
+    /// - Throws: if a file cannot be read.
     init(
         _ project: Project,
         _ sources: [SourceFile],
@@ -91,7 +91,7 @@ struct ProjectInputs {
 
     /// Adds the schemas of imported outputs.
     ///
-    /// - Throws: where a schema is one of both outputs: its types would be two of the same name.
+    /// - Throws: if both outputs have the same schema: its types would be declared twice.
     private static func addImports(
         to parts: inout [Part],
         _ configuration: ProjectConfiguration
@@ -105,9 +105,9 @@ struct ProjectInputs {
                     let place = output.imports.firstIndex(of: one.module)
                     throw ToolError(
                         kind: .schemas,
-                        message: "'\(shared.path)' is a schema of this output, and of that of "
+                        message: "'\(shared.path)' is a schema of this output and of "
                             + "\(one.module), which it imports",
-                        hint: "leave it to one of them",
+                        hint: "remove it from one of them",
                         place: place.map { output.importPlaces[$0] } ?? output.importPlaces.first
                     )
                 }
@@ -118,7 +118,8 @@ struct ProjectInputs {
         }
     }
 
-    /// Makes sure that no two outputs are one folder by a link: each would remove the other's files.
+    /// Checks that links do not lead two outputs to the same folder: each would delete the other's
+    /// files.
     private static func requireSeparateFolders(_ parts: [Part]) throws(ToolError) {
         var known: [(path: String, name: String)] = []
         for part in parts {
@@ -129,16 +130,16 @@ struct ProjectInputs {
             }) {
                 throw ToolError(
                     kind: .schemas,
-                    message: "the outputs '\(other.name)' and '\(name)' are one folder by a link, "
-                        + "or lie one in the other",
-                    hint: "give each a folder of its own"
+                    message: "the outputs '\(other.name)' and '\(name)' are, by a link, the same folder "
+                        + "or one contains the other",
+                    hint: "give each its own folder"
                 )
             }
             known.append((path, name))
         }
     }
 
-    /// Makes sure that generated files do not get among the files of the package.
+    /// Checks that generated files stay separate from the sources of the package.
     private static func requirePlace(
         _ folder: URL,
         of output: ProjectConfiguration.Output,
@@ -154,7 +155,7 @@ struct ProjectInputs {
         throw .arguments(problem.message, hint: problem.hint)
     }
 
-    /// The same with other contents of a schema; nil where no output is of that schema.
+    /// The inputs with other contents of a schema; nil if no output has this schema.
     ///
     /// - Parameters:
     ///   - path: The absolute path of the schema.

@@ -4,7 +4,7 @@ import SchemaLanguage
 import SwiftEmitter
 import YAMLTree
 
-/// Finds the configuration, or makes one of the options.
+/// Finds the configuration, or creates one from the options.
 struct ProjectLocator {
     static let configurationName = "repogen.yaml"
 
@@ -14,11 +14,10 @@ struct ProjectLocator {
         self.workingDirectory = workingDirectory.standardizedFileURL
     }
 
-    /// The project that the options speak of: what they say goes before what the configuration says.
+    /// The project that the options specify; they override the configuration.
     ///
-    /// It is nil where the configuration has a mistake, which then is among the diagnostics, of the
-    /// source that is among the sources. Where nothing is to be written, schemas are enough, and what is
-    /// said of outputs need not agree with them.
+    /// It is nil if the configuration has errors, which are among the diagnostics. If nothing is to
+    /// be written, schemas suffice, and options for outputs are not checked against them.
     func locate(
         _ options: ProjectOptions,
         writes: Bool = true,
@@ -42,7 +41,7 @@ struct ProjectLocator {
         return Project(root: root, file: file, configuration: configuration)
     }
 
-    /// A configuration of a project in which what the options say goes before what it says.
+    /// The configuration of a project, with the options applied.
     func configuration(
         _ configuration: ProjectConfiguration,
         at root: URL,
@@ -52,7 +51,7 @@ struct ProjectLocator {
         if options.output != nil || !options.schemas.isEmpty {
             guard configuration.outputs.count == 1 else {
                 throw .arguments(
-                    "--output and --schemas need a configuration with one output, or both options"
+                    "--output and --schemas need a configuration with one output, or each other"
                 )
             }
             if let output = options.output {
@@ -69,7 +68,7 @@ struct ProjectLocator {
         return configuration
     }
 
-    /// The configuration in a file; nil where it has a mistake, which then is among the diagnostics.
+    /// The configuration in a file; nil if it has errors, which are among the diagnostics.
     func configuration(
         in file: URL,
         diagnostics: inout [Diagnostic],
@@ -90,12 +89,12 @@ struct ProjectLocator {
         }
     }
 
-    /// The absolute place of a path of an option.
+    /// The absolute path of an option's path.
     func url(_ path: String) -> URL {
         URL(filePath: path, relativeTo: workingDirectory.asDirectory).standardizedFileURL
     }
 
-    /// The folder of the configuration, where there is one.
+    /// The folder of the configuration, if there is one.
     func configurationFolder(_ options: ProjectOptions) -> URL {
         (try? configurationFile(options.config).deletingLastPathComponent()) ?? workingDirectory
     }
@@ -119,30 +118,32 @@ struct ProjectLocator {
         options.templates.map { url($0).path(relativeTo: root) }
     }
 
-    /// The configuration file at a path, or the nearest one here and in the folders above.
+    /// The configuration file at a path, or the nearest one in the working directory or a parent
+    /// folder.
     func configurationFile(_ path: String?) throws(ToolError) -> URL {
         if let path {
             let file = url(path)
             guard FileManager.default.fileExists(atPath: file.path) else {
-                throw .arguments("there is no configuration at '\(path)'")
+                throw .arguments("no configuration at '\(path)'")
             }
             return file
         }
         if let nearestConfiguration { return nearestConfiguration }
         throw .arguments(
-            "there is no \(Self.configurationName) here or in a folder above",
+            "no \(Self.configurationName) in this folder or a parent folder",
             hint: "run `repogen init` in your package, or use --schemas and --output"
         )
     }
 
-    /// The nearest configuration file here and in the folders above; nil where there is none.
+    /// The nearest configuration file in the working directory or a parent folder; nil if there is
+    /// none.
     var nearestConfiguration: URL? {
         workingDirectory.andAncestors.lazy.map { $0.appending(path: Self.configurationName) }
             .first { FileManager.default.fileExists(atPath: $0.path) }
     }
 
-    /// The nearest folder that is a package or a project of ours, so that what is generated does not
-    /// depend on where the tool is called from.
+    /// The nearest folder with a package or a configuration, so that the output does not depend on
+    /// the working directory.
     private func packageRoot(above schema: URL) -> URL {
         let parent = schema.deletingLastPathComponent()
         return parent.andAncestors.first { folder in
@@ -154,7 +155,7 @@ struct ProjectLocator {
 }
 
 extension ProjectConfiguration.Output {
-    /// Puts what the options say of every output in the place of what the configuration says.
+    /// Applies the options to all outputs of the configuration.
     fileprivate mutating func apply(_ options: ProjectOptions, templates folder: String?) {
         access = options.access ?? access
         grouping = options.grouping ?? grouping
@@ -163,7 +164,7 @@ extension ProjectConfiguration.Output {
 }
 
 extension URL {
-    /// The folder itself and those above it, nearest first.
+    /// The folder and its parents, nearest first.
     var andAncestors: [URL] {
         var folders = [self]
         while let last = folders.last, last.path != "/", !last.path.isEmpty {
@@ -174,7 +175,7 @@ extension URL {
 
     fileprivate var asDirectory: URL { URL(filePath: path, directoryHint: .isDirectory) }
 
-    /// The path from a folder, with `..` where the file is not below it.
+    /// The path relative to a folder, with `..` if the file is not below it.
     func path(relativeTo folder: URL) -> String {
         let own = standardizedFileURL.pathComponents
         let base = folder.standardizedFileURL.pathComponents

@@ -7,11 +7,11 @@ struct SchemaDiscovery {
 
     let root: URL
 
-    /// Reads the schema files of paths, sorted by path, each once.
+    /// Reads the schema files at paths, sorted by path, each once.
     ///
-    /// Paths are folders, searched through to their bottom, or files, relative to the root. One that
-    /// does not exist, has no schema in it, or cannot be read is an error, at the place that names it
-    /// where `places` has one for each path.
+    /// Paths are files or folders, searched recursively, relative to the root. A path that does not
+    /// exist, has no schema, or cannot be read is an error. Its position is taken from `places`, if
+    /// that has one for each path.
     func files(at paths: [String], places: [SourceRange] = []) throws(ToolError) -> [SourceFile] {
         try self.paths(at: paths, places: places).map { path throws(ToolError) in
             let file = URL(filePath: path, relativeTo: directory)
@@ -19,8 +19,8 @@ struct SchemaDiscovery {
         }
     }
 
-    /// The paths of the schema files, relative to the root, sorted, each once; what is an error is as for
-    /// ``files(at:places:)``.
+    /// The paths of the schema files, relative to the root, sorted, each once; with the same errors
+    /// as ``files(at:places:)``.
     func paths(at paths: [String], places: [SourceRange] = []) throws(ToolError) -> [String] {
         var found: Set<String> = []
         for (index, path) in paths.enumerated() {
@@ -34,7 +34,7 @@ struct SchemaDiscovery {
                 if found.count == before, paths.count == 1 {
                     throw ToolError(
                         kind: .schemas,
-                        message: "there is no schema (*.yaml, *.yml, *.json) in '\(path)'"
+                        message: "no schemas (*.yaml, *.yml, *.json) in '\(path)'"
                     )
                 }
             } catch {
@@ -57,7 +57,7 @@ struct SchemaDiscovery {
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
             throw ToolError(
                 kind: .schemas,
-                message: "there is no schema folder or file at '\(path)'",
+                message: "no schema folder or file at '\(path)'",
                 hint: Self.nearest(to: url).map { nearest in
                     let place = nearest.path(relativeTo: root)
                     return "did you mean '\(place)'?"
@@ -72,11 +72,10 @@ struct SchemaDiscovery {
         try collectFolder(url, path, &visited, &found)
     }
 
-    /// Collects what is in a folder and in those below it.
+    /// Collects the files of a folder, recursively.
     ///
-    /// A folder that cannot be listed is an error: passed over in silence, its schemas would be as
-    /// good as deleted, and what they became would be removed. Links to folders are followed, each
-    /// folder once.
+    /// A folder that cannot be listed is an error: ignoring it would delete the code of its
+    /// schemas. Links to folders are followed, each folder once.
     private func collectFolder(
         _ folder: URL,
         _ path: String,
@@ -90,13 +89,13 @@ struct SchemaDiscovery {
             var isDirectory: ObjCBool = false
             guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory)
             else {
-                // Passed over as well, it would be as good as deleted.
+                // Ignoring it would delete the code of its schemas, too.
                 guard Self.extensions.contains(file.pathExtension.lowercased()) else { continue }
-                // One that is there, and that nobody may look at, is none.
+                // An existing file without read permission is not missing.
                 _ = try DiskFile(file.path).knownKind()
                 throw ToolError(
                     kind: .schemas,
-                    message: "'\(path)/\(name)' is a link to what is not there"
+                    message: "'\(path)/\(name)' is a broken symbolic link"
                 )
             }
             if isDirectory.boolValue {
@@ -109,9 +108,9 @@ struct SchemaDiscovery {
         }
     }
 
-    /// What is there that is called most like something that is not.
+    /// The existing path most similar to a missing one.
     private static func nearest(to missing: URL) -> URL? {
-        // The first folder on the way that is not there is the one whose name may be wrong.
+        // The first missing folder of the path may be misspelled.
         let ancestors = missing.andAncestors
         guard let name = ancestors.last(where: { DiskFile($0.path).kind == .missing }) else {
             return nil
@@ -123,7 +122,7 @@ struct SchemaDiscovery {
             .map { folder.appending(path: $0).standardizedFileURL }
     }
 
-    /// The bytes of a file.
+    /// The contents of a file.
     static func bytes(of file: URL) throws(ToolError) -> [UInt8] {
         try DiskFile(file.path).bytes()
     }

@@ -1,14 +1,14 @@
 import Diagnostics
 import Foundation
 
-/// Reads the folder of a user's templates.
+/// Reads the template folder of a user.
 struct TemplateDiscovery {
     let root: URL
 
-    /// The files of a folder, sorted by path; none where no folder is named.
+    /// The files of a folder, sorted by path; empty without a folder.
     ///
-    /// All of them are taken for templates, so that a name with a typing mistake is found, but for
-    /// hidden ones, those of a killed run, and Markdown. A folder that does not exist is an error.
+    /// All files count as templates, to find misspelled names, except hidden files, leftovers of
+    /// killed runs, and Markdown. A missing folder is an error.
     func files(at path: String?) throws(ToolError) -> [SourceFile] {
         guard let path else { return [] }
         let directory = URL(filePath: root.path, directoryHint: .isDirectory)
@@ -20,14 +20,14 @@ struct TemplateDiscovery {
                 switch try file.knownKind() {
                 case .file: nil
                 case .folder: "a folder"
-                case .missing, .link: "a link to what is not there"
+                case .missing, .link: "a broken symbolic link"
                 case .other(let noun): noun
                 }
             if let noun {
                 throw ToolError(
                     kind: .schemas,
-                    message: "'\(path)/\(name)' is in a folder of templates, and is \(noun)",
-                    hint: "move it away: all files there are templates"
+                    message: "'\(path)/\(name)' is in a template folder, but is \(noun)",
+                    hint: "move it: all files in this folder are templates"
                 )
             }
             let relative = folder.appending(path: name).path(relativeTo: root)
@@ -40,8 +40,8 @@ struct TemplateDiscovery {
         guard DiskFile(folder.resolvingSymlinksInPath().path).kind == .folder else {
             throw ToolError(
                 kind: .schemas,
-                message: "there is no folder of templates at '\(path)'",
-                hint: "`repogen templates eject --to \(path)` makes one"
+                message: "no template folder at '\(path)'",
+                hint: "`repogen templates eject --to \(path)` creates one"
             )
         }
         return try DiskFile(folder.path).names(as: path)

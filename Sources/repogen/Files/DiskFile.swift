@@ -8,12 +8,13 @@ import Musl
 import Darwin
 #endif
 
-/// A file by its path, with the few operations that the tool needs, each of them safe to be killed in.
+/// A file at a path, with the operations that the tool needs; a process crash never leaves partial
+/// results.
 struct DiskFile {
-    /// What stands at a path; links are not followed.
+    /// The kind of item at a path; links are not followed.
     enum Kind: Equatable {
         case missing, file, folder, link
-        /// Something else, as a message says it: "a named pipe".
+        /// Another kind, as named in messages: "a named pipe".
         case other(String)
 
         fileprivate init(mode: mode_t) {
@@ -25,12 +26,13 @@ struct DiskFile {
                 case S_IFIFO: .other("a named pipe")
                 case S_IFSOCK: .other("a socket")
                 case S_IFCHR, S_IFBLK: .other("a device")
-                default: .other("no file")
+                default: .other("not a file")
                 }
         }
     }
 
-    /// What the name of a temporary file ends in; one that a killed run left in an output folder is removed by the next.
+    /// The suffix of temporary files; those of a killed run in an output folder are deleted by the
+    /// next run.
     static let temporarySuffix = ".repogen-temporary"
 
     let path: String
@@ -39,17 +41,17 @@ struct DiskFile {
         self.path = path
     }
 
-    /// What stands there; missing also where the disk does not say it.
+    /// The kind of item; missing also if it cannot be determined.
     var kind: Kind {
         var information = stat()
         guard lstat(path, &information) == 0 else { return .missing }
         return Kind(mode: information.st_mode)
     }
 
-    /// What stands there, where what is missing matters.
+    /// The kind of item, for callers to whom a missing file matters.
     ///
-    /// - Throws: ``ToolError`` where the disk does not say it, such as in a folder that nobody may look
-    ///   into: what is there is not missing.
+    /// - Throws: ``ToolError`` if it cannot be determined, for example without permission for the
+    ///   folder: the item may exist.
     func knownKind() throws(ToolError) -> Kind {
         var information = stat()
         if lstat(path, &information) == 0 { return Kind(mode: information.st_mode) }
@@ -57,28 +59,28 @@ struct DiskFile {
         return .missing
     }
 
-    /// What stands there, or where the link leads that stands there.
+    /// The kind of item, following links.
     var kindBehindLinks: Kind {
         var information = stat()
         guard stat(path, &information) == 0 else { return .missing }
         return Kind(mode: information.st_mode)
     }
 
-    /// The bytes; of what is no file there are none to wait for.
+    /// The contents; only files are read, as other items may block.
     func bytes() throws(ToolError) -> [UInt8] {
         var information = stat()
         guard stat(path, &information) == 0 else { throw failure("read") }
         if case .other(let noun) = Kind(mode: information.st_mode) {
-            throw .disk("cannot read '\(path)': it is \(noun), and no file")
+            throw .disk("cannot read '\(path)': it is \(noun), not a file")
         }
-        // Does not wait either where a named pipe took the place of the file just now.
+        // Does not block either if a named pipe has just replaced the file.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure("read") }
         defer { close(descriptor) }
         guard fstat(descriptor, &information) == 0 else { throw failure("read") }
         guard information.st_mode & S_IFMT != S_IFDIR else { throw failure("read", EISDIR) }
         var bytes: [UInt8] = []
-        // One more than the size, so that the end shows without another growth.
+        // One byte more than the size, to detect the end without growing.
         var room = max(Int(information.st_size), 0) + 1
         while true {
             var problem: Int32 = 0
@@ -96,10 +98,10 @@ struct DiskFile {
         }
     }
 
-    /// Replaces the contents in one step: at any instant the file is old or new, never half.
+    /// Replaces the contents atomically: the file is either old or new at any time.
     ///
-    /// The folders above are made. What stands there is replaced, not written through: a link becomes
-    /// a file. A crash of the machine, unlike one of the process, may lose the step.
+    /// Creates missing parent folders. Replaces the item instead of writing through it: a link
+    /// becomes a file. A crash of the machine, unlike one of the process, may lose the change.
     func replace(with contents: [UInt8]) throws(ToolError) {
         let temporary = "\(path).\(getpid())\(Self.temporarySuffix)"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -108,7 +110,7 @@ struct DiskFile {
             try makeFolder((path as NSString).deletingLastPathComponent)
             descriptor = open(temporary, flags, 0o666)
         } else if descriptor < 0, errno == EEXIST {
-            // A process of the same number was killed here.
+            // A process with the same ID was killed here.
             unlink(temporary)
             descriptor = open(temporary, flags, 0o666)
         }
@@ -118,7 +120,7 @@ struct DiskFile {
         if problem == 0, stat(path, &information) == 0 {
             _ = fchmod(descriptor, information.st_mode & 0o777)
         }
-        // Some disks say only here that they are full.
+        // Some file systems report a full disk only here.
         if close(descriptor) != 0, problem == 0 { problem = errno }
         if problem == 0, rename(temporary, path) != 0 { problem = errno }
         guard problem == 0 else {
@@ -127,13 +129,13 @@ struct DiskFile {
         }
     }
 
-    /// Makes the contents these, leaving a file alone that has them.
+    /// Updates the contents, unless they are the same.
     func update(to contents: [UInt8]) throws(ToolError) {
         if kind == .file, try bytes() == contents { return }
         try put(contents)
     }
 
-    /// Writes where the path leads, be it a device or through a link; a plain file is replaced.
+    /// Writes to the item at the path, which may be a device or a link; a regular file is replaced.
     func put(_ contents: [UInt8]) throws(ToolError) {
         switch kind {
         case .file, .missing: try replace(with: contents)
@@ -147,7 +149,7 @@ struct DiskFile {
         }
     }
 
-    /// Lets whoever may read the file run it.
+    /// Makes the file executable for everyone who can read it.
     func makeExecutable() throws(ToolError) {
         var information = stat()
         guard stat(path, &information) == 0 else { throw failure("change") }
@@ -157,7 +159,7 @@ struct DiskFile {
         }
     }
 
-    /// Makes a folder with those above it.
+    /// Creates a folder and its parents.
     func makeFolder(_ folder: String) throws(ToolError) {
         guard !folder.isEmpty, mkdir(folder, 0o777) != 0 else { return }
         let problem = errno
@@ -166,7 +168,7 @@ struct DiskFile {
             let parent = (folder as NSString).deletingLastPathComponent
             guard !parent.isEmpty, parent != folder else { throw failure("write", problem) }
             try makeFolder(parent)
-            // Another run may have made it just now.
+            // Another run may just have created it.
             guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw failure("write") }
         case EEXIST:
             var information = stat()
@@ -177,17 +179,17 @@ struct DiskFile {
         }
     }
 
-    /// The names of what is in the folder, in no order.
+    /// The names of the items in the folder, unsorted.
     ///
-    /// - Parameter name: The folder as a message has it; its path, where that is left out.
-    /// - Returns: The names, hidden ones too, without `.` and `..`.
-    /// - Throws: ``ToolError`` with the reason where the folder cannot be listed.
+    /// - Parameter name: The folder as shown in messages; default: its path.
+    /// - Returns: The names, including hidden ones, without `.` and `..`.
+    /// - Throws: ``ToolError`` with the reason if the folder cannot be listed.
     func names(as name: String? = nil) throws(ToolError) -> [String] {
         guard let stream = opendir(path) else { throw Self.failure("list", name ?? path, errno) }
         defer { closedir(stream) }
         var names: [String] = []
         while true {
-            // The end and a failure are both nothing.
+            // Both the end and a failure return nil.
             errno = 0
             guard let entry = readdir(stream) else {
                 guard errno == 0 else { throw Self.failure("list", name ?? path, errno) }
@@ -203,17 +205,17 @@ struct DiskFile {
         }
     }
 
-    /// Removes the file, and then the folders above it that are empty, up to one that stays.
+    /// Deletes the file, and then its empty parent folders, up to a given one.
     func remove(upTo folder: String) throws(ToolError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove") }
         var parent = (path as NSString).deletingLastPathComponent
-        // rmdir refuses a folder with something in it, which is the test.
+        // rmdir fails for a folder that is not empty, which serves as the test.
         while parent.hasPrefix(folder + "/"), rmdir(parent) == 0 {
             parent = (parent as NSString).deletingLastPathComponent
         }
     }
 
-    /// The number of the error; nought for none.
+    /// The error number; 0 for none.
     private static func write(_ contents: [UInt8], to descriptor: Int32) -> Int32 {
         contents.withUnsafeBytes { buffer in
             var rest = buffer[...]

@@ -3,20 +3,20 @@ import Diagnostics
 import Foundation
 import SchemaLanguage
 
-/// A project as it was in a revision.
+/// A project at an earlier revision.
 struct EarlierProject {
     private let current: ProjectInputs
     private let files: RevisionFiles
 
-    /// Takes the project as it is, and the revision.
+    /// Takes the current project and the revision.
     init(_ current: ProjectInputs, _ files: RevisionFiles) {
         self.current = current
         self.files = files
     }
 
-    /// Reads its configuration, schemas and templates.
+    /// Reads the configuration, schemas and templates of the revision.
     ///
-    /// - Throws: where the revision lacks one, or the configuration has a mistake, which then is in the
+    /// - Throws: if the revision lacks one, or the configuration has errors, which are in the
     ///   report.
     func inputs(_ options: ProjectOptions, report: inout Report) throws -> ProjectInputs {
         var display = current.display
@@ -49,15 +49,15 @@ struct EarlierProject {
         _ sources: inout [SourceFile],
         _ report: inout Report
     ) throws -> ProjectConfiguration {
-        // What the options say, they say of both.
+        // Options apply to both versions.
         guard let file = current.project.file else { return current.project.configuration }
         let name = file.lastPathComponent
         try files.take([name])
         let former = files.root.appending(path: name)
         guard DiskFile(former.path).kind == .file else {
             throw ToolError.arguments(
-                "there is no '\(files.prefix)\(name)' in '\(files.name)'",
-                hint: "commit it, or name a revision that has it"
+                "'\(files.prefix)\(name)' does not exist in '\(files.name)'",
+                hint: "commit it, or name a revision that contains it"
             )
         }
         let locator = ProjectLocator()

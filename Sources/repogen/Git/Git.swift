@@ -1,36 +1,36 @@
 import Foundation
 import Parallelism
 
-/// The `git` of the user, asked about a folder.
+/// The user's `git`, for a folder.
 struct Git {
-    /// What came of a call.
+    /// The result of a call.
     struct Answer {
         let status: Int32
         let output: [UInt8]
-        /// What it said of a failure, without blanks around it.
+        /// The error output, trimmed.
         let errors: String
 
-        /// The output as text, without the end of its last line.
+        /// The output as text, without the final line break.
         var text: String {
             String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
         }
     }
 
-    /// Variables by which a hook says which repository it is in; a call finds its own.
+    /// Variables with which a hook specifies its repository; they must not affect other calls.
     private static let variablesOfHooks: Set = [
         "GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_WORK_TREE",
     ]
 
-    /// The folder about which it is asked.
+    /// The folder.
     let folder: String
 
-    /// Calls it.
+    /// Calls `git`.
     ///
     /// - Parameters:
     ///   - arguments: The arguments.
-    ///   - input: What it reads.
-    ///   - variables: Variables of its environment beside those of this process.
-    /// - Returns: Nil where there is no `git`, or it cannot be started.
+    ///   - input: The standard input.
+    ///   - variables: Additional environment variables.
+    /// - Returns: The result; nil if `git` does not exist or cannot be started.
     func run(
         _ arguments: [String],
         input: [UInt8] = [],
@@ -41,7 +41,7 @@ struct Git {
         process.arguments = ["git", "-C", folder] + arguments
         process.environment = ProcessInfo.processInfo.environment
             .filter { !Self.variablesOfHooks.contains($0.key) }
-            // It asks nobody, changes no index, and speaks English.
+            // It does not prompt, does not change the index, and prints English.
             .merging(["GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]) { $1 }
             .merging(variables) { $1 }
         let (output, errors) = (Pipe(), Pipe())
@@ -63,7 +63,7 @@ struct Git {
         )
     }
 
-    /// A file from which bytes are read: a pipe of which nobody reads the end would end this process.
+    /// A file to read from: writing to a pipe without a reader would end this process.
     private static func source(of input: [UInt8]) -> FileHandle? {
         guard !input.isEmpty else { return FileHandle.nullDevice }
         let file = FileManager.default.temporaryDirectory

@@ -1,18 +1,18 @@
-/// What a merge made of files that Repogen wrote, judged by manifests and by what git knows.
+/// The state of generated files after a merge, according to the manifests and Git.
 struct MergeCheck {
-    /// What git knows.
+    /// The merge in Git.
     let files: MergedFiles
-    /// The manifest that is there.
+    /// The current manifest.
     private let manifest: Manifest
 
-    /// Looks at the folder of a manifest.
+    /// Examines the folder of a manifest.
     init(_ manifest: Manifest, in folder: OutputFolder) {
         self.manifest = manifest
         files = MergedFiles(in: folder)
     }
 
-    /// Whether a file that the manifest does not know is one that git mixed of two that it does, to
-    /// which nobody added a line.
+    /// Whether Git merged two generated versions into this unlisted file, without any lines added
+    /// by hand.
     func explains(_ path: String, _ contents: [UInt8]) -> Bool {
         guard let versions = files.versions(of: path) else { return false }
         let sides = [versions.ours, versions.theirs].compactMap(\.self)
@@ -20,8 +20,8 @@ struct MergeCheck {
             && MergedFiles.isMixture(contents, of: sides + [versions.ancestor].compactMap(\.self))
     }
 
-    /// The version of a side, in a merge that is not finished, that somebody edited; nil where nobody did,
-    /// or it is what would be written now.
+    /// The edited version of a side, in an unfinished merge; nil if neither side was edited, or if
+    /// it equals the version to write.
     func editedSide(
         of path: String,
         besides new: [UInt8]
@@ -37,8 +37,8 @@ struct MergeCheck {
         return nil
     }
 
-    /// Whether Repogen wrote these bytes, as the manifest that is there says, or those of both sides do:
-    /// when the first run after a merge is over, the former does not know the sides any more.
+    /// Whether Repogen wrote these bytes, according to the current manifest or those of both sides:
+    /// after the first run following a merge, the current one no longer lists the sides.
     private func isGenerated(_ contents: [UInt8]) -> Bool {
         manifest.has(contents) || files.manifests.contains { $0.has(contents) }
     }

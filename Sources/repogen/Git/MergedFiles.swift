@@ -1,45 +1,45 @@
 import Diagnostics
 import Foundation
 
-/// What git knows of the two sides of a merge in an output folder.
+/// The two sides of a merge in an output folder, according to Git.
 ///
-/// The attributes that Repogen gives git keep it from merging generated files line by line: where both
-/// sides changed one, git leaves that of one side, and in its index those of both. So what was written
-/// by Repogen is known by the manifest, of which git joins the lines, and the other side's file is looked
-/// at here, since a person may have edited it. Where other attributes let git merge line by line, a file
-/// in which every line is of one of the sides is one that nobody edited.
+/// The attributes written by Repogen prevent Git from merging generated files line by line: if both
+/// sides changed a file, Git keeps one version, and both in its index. The manifest, whose lines
+/// Git unites, identifies the files that Repogen wrote; the other version is checked here, as it
+/// may have been edited. If other attributes allow line-by-line merges, a file counts as unedited
+/// if each line is from one of the sides.
 final class MergedFiles {
-    /// A side of a merge, by the number that it has in the index of git.
+    /// A side of a merge, by its stage number in the index.
     enum Side: Int {
         case ours = 2
         case theirs = 3
     }
 
-    /// The versions of a file that were merged, as far as they are there.
+    /// The merged versions of a file, to the extent that they exist.
     struct Versions {
         var ancestor: [UInt8]?
         var ours: [UInt8]?
         var theirs: [UInt8]?
     }
 
-    /// The files that git did not merge and waits to be told of, by their paths in the output folder.
+    /// The unmerged files that Git expects to be added, by their paths in the output folder.
     let unmerged: [String: Versions]
-    /// The manifests of both sides, which know what was generated there; none where nothing is merged.
+    /// The manifests of both sides, which list their generated files; empty without a merge.
     lazy var manifests: [Manifest] = makeManifests()
     private let folder: OutputFolder
     private let git: Git
-    /// The names of the commits that are merged; nil where nothing is.
+    /// The names of the merged commits; nil without a merge.
     private lazy var sides: (ours: String, theirs: String)? = makeSides()
 
-    /// Asks git about an output folder: nothing, where no merge is going on there.
+    /// Queries Git for an output folder; does nothing without a merge.
     init(in folder: OutputFolder) {
         self.folder = folder
         git = Git(folder: folder.path)
         unmerged = Self.isPossible(in: folder) ? Self.unmergedFiles(git) : [:]
     }
 
-    /// Whether git is in the middle of a merge, a rebase, or something else that merges; this looks only
-    /// at a few files, and takes no time.
+    /// Whether a merge, a rebase or a similar operation is in progress; this only checks for a few
+    /// files, and is fast.
     static func isPossible(in folder: OutputFolder) -> Bool {
         guard let directory = gitDirectory(above: folder) else { return false }
         let marks = [
@@ -49,8 +49,8 @@ final class MergedFiles {
         return marks.contains { DiskFile(directory + "/" + $0).kind != .missing }
     }
 
-    /// The versions of a file that were merged: of a merge that goes on, or else of the last commit, where
-    /// that is a merge.
+    /// The merged versions of a file: of a merge in progress, or of the last commit, if that is a
+    /// merge.
     func versions(of path: String) -> Versions? {
         if let versions = unmerged[path] { return versions }
         guard let sides else { return nil }
@@ -73,7 +73,7 @@ final class MergedFiles {
         return isThere("HEAD^2") ? ("HEAD^1", "HEAD^2") : nil
     }
 
-    /// The last commit that is squashed, which git notes in its message alone.
+    /// The last squashed commit, which Git notes only in its message.
     private var squashed: String? {
         guard let directory = Self.gitDirectory(above: folder),
             let message = try? DiskFile(directory + "/SQUASH_MSG").bytes()
@@ -91,7 +91,7 @@ final class MergedFiles {
         return answer?.status == 0 ? answer?.output : nil
     }
 
-    /// Whether every line of a text is of one of several others, but for the marks of conflicts.
+    /// Whether every line of a text is from one of several others, ignoring conflict markers.
     static func isMixture(_ text: [UInt8], of others: [[UInt8]]) -> Bool {
         let known = Set(others.flatMap { lines(of: $0) })
         return lines(of: text).allSatisfy { known.contains($0) || MergeConflict.isMark($0) }
@@ -101,7 +101,7 @@ final class MergedFiles {
         LineEnds.normalized(text).split(separator: UInt8(ascii: "\n"))
     }
 
-    /// The folder in which git keeps what it knows; nil where the output is in no repository.
+    /// The Git folder; nil if the output is not in a repository.
     private static func gitDirectory(above folder: OutputFolder) -> String? {
         let path = URL(filePath: folder.path).resolvingSymlinksInPath()
         for ancestor in path.andAncestors {
@@ -109,7 +109,7 @@ final class MergedFiles {
             switch entry.kindBehindLinks {
             case .folder: return entry.path
             case .file:
-                // Of a submodule, and of a working tree beside the first.
+                // For submodules and additional working trees.
                 guard let bytes = try? entry.bytes() else { return nil }
                 let text = String(decoding: bytes, as: UTF8.self)
                 guard text.hasPrefix("gitdir: ") else { return nil }

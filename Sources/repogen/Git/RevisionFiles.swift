@@ -1,12 +1,12 @@
 import Foundation
 
-/// Files of a project as they are in a revision of git, in a temporary folder that goes with this.
+/// Files of a project at a Git revision, in a temporary folder that is deleted with this object.
 final class RevisionFiles {
-    /// The revision, as the reader named it.
+    /// The revision, as named by the user.
     let name: String
-    /// The folder of the project in the repository: empty, or with a slash at its end.
+    /// The folder of the project in the repository: empty, or with a trailing slash.
     let prefix: String
-    /// The folder of the project among the files.
+    /// The folder of the project in the temporary folder.
     let root: URL
     private let git: Git
     private let folder: URL
@@ -16,18 +16,18 @@ final class RevisionFiles {
     /// Finds a revision.
     ///
     /// - Parameters:
-    ///   - name: The revision, as git names it: `HEAD~2`, `origin/main`.
+    ///   - name: The Git revision: `HEAD~2`, `origin/main`.
     ///   - project: The folder of the project.
-    /// - Throws: where the project is in no repository, or the repository has no such revision.
+    /// - Throws: if the project is not in a repository, or the revision does not exist.
     init(_ name: String, of project: URL) throws(ToolError) {
         git = Git(folder: project.path)
         guard let top = git.run(["rev-parse", "--show-prefix"]) else {
-            throw .arguments("there is no `git` to ask for '\(name)'", hint: "install git")
+            throw .arguments("`git` was not found, to read '\(name)'", hint: "install git")
         }
         guard top.status == 0 else {
             throw .arguments(
-                "'\(project.path)' is in no git repository, and so has no earlier revision",
-                hint: "`repogen check` compares with the generated files that are there"
+                "'\(project.path)' is not in a Git repository, so it has no earlier revision",
+                hint: "`repogen check` compares with the generated files on disk"
             )
         }
         let found = git.run([
@@ -36,13 +36,13 @@ final class RevisionFiles {
         guard let found, found.status == 0 else {
             if name == "HEAD" {
                 throw .arguments(
-                    "the branch has no commit yet, and so no earlier revision",
-                    hint: "commit the schemas, and compare what you change after that"
+                    "the branch has no commit yet, so there is no earlier revision",
+                    hint: "commit the schemas, and compare later changes"
                 )
             }
             throw .arguments(
-                "there is no revision '\(name)'",
-                hint: "`git log --oneline` lists those that there are"
+                "no revision '\(name)'",
+                hint: "`git log --oneline` lists the commits"
             )
         }
         self.name = name
@@ -59,11 +59,10 @@ final class RevisionFiles {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Takes the files at paths, and those below them, out of the revision; what is not there is left
-    /// out.
+    /// Extracts the files at and below paths from the revision; skips missing ones.
     ///
     /// - Parameter paths: The paths, relative to the project.
-    /// - Throws: where git cannot give them.
+    /// - Throws: if Git cannot provide them.
     func take(_ paths: [String]) throws(ToolError) {
         try takeFromTop(paths.map { prefix + $0 })
     }
@@ -81,7 +80,7 @@ final class RevisionFiles {
         let present = wanted.filter { path in
             found.contains { path.isEmpty || $0 == path || $0.hasPrefix(path + "/") }
         }
-        // A tree and an index of its own: those of the user stay as they are.
+        // A separate working tree and index: those of the user are unchanged.
         _ = try answer(
             [
                 "--literal-pathspecs", "-c", "core.hooksPath=/dev/null", "--work-tree",
@@ -92,7 +91,7 @@ final class RevisionFiles {
         try takeFromTop(zip(entries, found).filter { $0.0.hasPrefix("120000 ") }.map(destination))
     }
 
-    /// Where a link leads, from the top of the repository.
+    /// The target of a link, from the top of the repository.
     private func destination(of entry: String, _ path: String) -> String {
         let link = folder.appending(path: "tree").appending(path: path).path
         let leads = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
@@ -106,13 +105,13 @@ final class RevisionFiles {
     ) throws(ToolError) -> Git.Answer {
         let answer = git.run(arguments, variables: variables)
         guard let answer, answer.status == 0 else {
-            let reason = answer?.errors ?? "there is no `git`"
+            let reason = answer?.errors ?? "`git` was not found"
             throw .disk("cannot read the revision '\(name)': \(reason)")
         }
         return answer
     }
 
-    /// A path without `.` and `..`; nil where it leads out of the repository.
+    /// A path without `.` and `..`; nil if it leads out of the repository.
     private static func withoutDetours(_ path: String) -> String? {
         guard !path.hasPrefix("/") else { return nil }
         var parts: [Substring] = []

@@ -8,37 +8,37 @@ struct BodyDiscovery {
         "json", "ndjson", "jsonl", "jsonlines", "geojson", "har", "jsonseq",
     ]
 
-    /// What a file is.
+    /// The kind of file.
     enum Content {
         case bodies, recording
     }
 
-    /// A file that was found.
+    /// A found file.
     struct Found {
         let path: String
         let size: Int
         let content: Content
     }
 
-    /// The files of paths: a file itself, whatever it is called, and in folders those of JSON.
+    /// The files at paths: a file itself, regardless of its name, and the JSON files in folders.
     ///
     /// - Parameters:
-    ///   - paths: The paths; `-` is standard input, which was copied into a file.
-    ///   - areRecordings: Whether all of them are recordings.
+    ///   - paths: The paths; `-` is standard input, copied to a file.
+    ///   - areRecordings: Whether all files are recordings.
     /// - Returns: The files, in the order of the paths.
-    /// - Throws: ``ToolError`` where one is not there, or cannot be read.
+    /// - Throws: ``ToolError`` if one does not exist or cannot be read.
     static func files(at paths: [String], areRecordings: Bool) throws(ToolError) -> [Found] {
         var files: [String] = []
         for path in paths {
             switch DiskFile(path).kindBehindLinks {
             case .missing:
-                throw .arguments("there is no file or folder at '\(path)'")
+                throw .arguments("no file or folder at '\(path)'")
             case .folder:
                 var names: [String] = []
                 var visited: Set<String> = []
                 try collect(path, &visited, &names)
                 guard !names.isEmpty else {
-                    throw .arguments("there is no JSON (*.json, *.ndjson, *.har) in '\(path)'")
+                    throw .arguments("no JSON files (*.json, *.ndjson, *.har) in '\(path)'")
                 }
                 files += names
             default: files.append(path)
@@ -56,7 +56,7 @@ struct BodyDiscovery {
     ) throws(ToolError) {
         let real = URL(filePath: folder).resolvingSymlinksInPath().path
         guard visited.insert(real).inserted else { return }
-        // In the order in which people count: 2 before 10.
+        // In numeric order: 2 before 10.
         let found = try DiskFile(folder).names()
             .filter { !$0.hasPrefix(".") }
             .sorted { one, other in

@@ -9,9 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// The bytes of a file, in parts.
+/// The bytes of a file, in chunks.
 struct FileStream: ByteStream {
-    /// How many bytes a part has at most.
+    /// The maximum number of bytes in a chunk.
     private static let partSize = 1 << 18
 
     private let path: String
@@ -22,8 +22,8 @@ struct FileStream: ByteStream {
     ///
     /// - Parameters:
     ///   - path: The path; `-` is standard input.
-    ///   - progress: What counts the bytes that were read.
-    /// - Throws: ``ToolError`` where it cannot be read.
+    ///   - progress: Counts the bytes read.
+    /// - Throws: ``ToolError`` if it cannot be read.
     init(_ path: String, progress: ReadingProgress? = nil) throws(ToolError) {
         self.path = path
         self.progress = progress
@@ -32,7 +32,7 @@ struct FileStream: ByteStream {
         file = OpenFile(descriptor: descriptor)
     }
 
-    /// How many bytes the file has; nought of what is no file.
+    /// The size of the file in bytes; 0 if it is not a regular file.
     var size: Int {
         var status = stat()
         return fstat(file.descriptor, &status) == 0 ? Int(status.st_size) : 0
@@ -59,7 +59,7 @@ struct FileStream: ByteStream {
     }
 }
 
-/// A file that is open, and closed when nobody reads it any more.
+/// An open file, which closes when released.
 private final class OpenFile: Sendable {
     let descriptor: Int32
 

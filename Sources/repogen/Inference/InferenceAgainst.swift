@@ -14,9 +14,9 @@ struct InferenceAgainst {
     ///
     /// - Parameters:
     ///   - path: A schema, or a folder of schemas.
-    ///   - type: The name of what bodies are in it.
-    ///   - report: What gets to know of mistakes in the schema.
-    /// - Throws: ``ToolError``, or an exit status, where there is no such schema, or type in it.
+    ///   - type: The name of the bodies' type.
+    ///   - report: Collects errors in the schema.
+    /// - Throws: ``ToolError``, or an exit status, if the schema or the type does not exist.
     init(_ path: String, type: String, _ report: inout Report) throws {
         let locator = ProjectLocator()
         let root = locator.workingDirectory
@@ -38,7 +38,7 @@ struct InferenceAgainst {
         guard let comparison else {
             let names = BodyComparison.names(in: schema)
             throw ToolError.arguments(
-                "there is no type '\(type)' in '\(path)'",
+                "no type is named '\(type)' in '\(path)'",
                 hint: NearestSpelling.nearest(to: type, in: names).map { "did you mean '\($0)'?" }
             )
         }

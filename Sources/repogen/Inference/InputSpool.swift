@@ -3,13 +3,13 @@ import SchemaInference
 
 /// Standard input and pipes as files, which can be read twice and may be larger than memory.
 struct InputSpool {
-    /// The temporary files, by the arguments that they are of.
+    /// The temporary files, by argument.
     private var files: [String: String] = [:]
 
-    /// Copies what can be read once alone into temporary files.
+    /// Copies inputs that can be read only once into temporary files.
     ///
-    /// - Parameter arguments: What is to be read: paths, or `-` for standard input.
-    /// - Throws: ``ToolError`` where it cannot be read, or the disk is full.
+    /// - Parameter arguments: The inputs: paths, or `-` for standard input.
+    /// - Throws: ``ToolError`` if an input cannot be read, or the disk is full.
     init(_ arguments: some Sequence<String>) throws {
         for argument in arguments where files[argument] == nil && Self.isStream(argument) {
             do {
@@ -21,7 +21,7 @@ struct InputSpool {
         }
     }
 
-    /// Whether it is standard input, or a pipe such as that of `<(curl …)`.
+    /// Whether it is standard input, or a pipe like that of `<(curl …)`.
     private static func isStream(_ argument: String) -> Bool {
         argument == "-"
             || DiskFile(ProjectLocator().url(argument).path).kindBehindLinks
@@ -52,17 +52,17 @@ struct InputSpool {
         }
     }
 
-    /// Removes the files.
+    /// Deletes the files.
     func remove() {
         for file in files.values { try? FileManager.default.removeItem(atPath: file) }
     }
 
-    /// The path under which an argument is read.
+    /// The path from which an argument is read.
     func path(_ argument: String) -> String {
         files[argument] ?? argument
     }
 
-    /// A file that was found, as a source of bodies.
+    /// A found file, as a source of bodies.
     func source(_ found: BodyDiscovery.Found, _ progress: ReadingProgress?) -> BodySource {
         let path = found.path
         return BodySource(path: files.values.contains(path) ? "<stdin>" : path, size: found.size) {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// How many of the bytes of an inference are read.
-// Unchecked, and safe: what varies is private and touched only under the lock.
+/// The progress of reading the inputs.
+// Unchecked, but safe: mutable state is private and accessed only under the lock.
 final class ReadingProgress: @unchecked Sendable {
     private let total: Int
     private let line: ProgressLine
     private let lock = NSLock()
     private var count = 0
 
-    /// Begins.
+    /// Starts counting.
     ///
     /// - Parameters:
-    ///   - total: How many bytes there are; 0 where that is not known.
-    ///   - line: Where the progress is shown.
+    ///   - total: The total number of bytes; 0 if unknown.
+    ///   - line: The progress line.
     init(total: Int, on line: ProgressLine) {
         self.total = total
         self.line = line
     }
 
-    /// Counts bytes that were read.
+    /// Counts bytes read.
     func add(_ bytes: Int) {
         let count = lock.withLock {
             self.count += bytes
@@ -27,7 +27,7 @@ final class ReadingProgress: @unchecked Sendable {
         line.show(Self.text(count, of: total))
     }
 
-    /// How much of all was read, in words.
+    /// The progress as text.
     static func text(_ count: Int, of total: Int) -> String {
         let megabytes = { (bytes: Int) in String(bytes / 1_000_000) }
         guard total > 0, count <= total else { return "read \(megabytes(count)) MB" }

@@ -1,7 +1,7 @@
 /// The 64-bit FNV-1a hash of a file's bytes, as sixteen hexadecimal digits.
 ///
-/// It tells an edited file from an untouched one. It keeps out mistakes, not attackers: who can write
-/// the file can write the manifest too.
+/// It distinguishes edited files from untouched ones. It protects from mistakes, not attackers:
+/// whoever can write the file can also write the manifest.
 struct ContentHash: Hashable, Comparable {
     private var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -10,7 +10,7 @@ struct ContentHash: Hashable, Comparable {
         add(bytes)
     }
 
-    /// Hashes several parts, of which no other ones make up the same whole.
+    /// Hashes several parts; other parts with the same concatenation have another hash.
     init(ofParts parts: [[UInt8]]) {
         for part in parts {
             withUnsafeBytes(of: UInt64(part.count).littleEndian) { add(Array($0)) }
@@ -18,7 +18,7 @@ struct ContentHash: Hashable, Comparable {
         }
     }
 
-    /// Takes digits as a manifest has them; nil where they are none.
+    /// Parses the digits of a manifest; nil if they are invalid.
     init?(digits: some StringProtocol) {
         var value: UInt64 = 0
         for digit in digits.utf8 {
@@ -34,7 +34,7 @@ struct ContentHash: Hashable, Comparable {
         self.value = value
     }
 
-    /// The hash as a manifest has it.
+    /// The hash, as written in a manifest.
     var digits: String {
         let text = String(value, radix: 16)
         return String(repeating: "0", count: 16 - text.count) + text
@@ -50,6 +50,6 @@ struct ContentHash: Hashable, Comparable {
         }
     }
 
-    /// The order of the digits.
+    /// Orders hashes by their digits.
     static func < (lhs: ContentHash, rhs: ContentHash) -> Bool { lhs.value < rhs.value }
 }

@@ -2,17 +2,17 @@ import Foundation
 import SchemaLanguage
 import SwiftEmitter
 
-/// The files of tests that compare a live service with schemas, one for each output.
+/// Test files that compare a live service with schemas, one for each output.
 struct ContractFiles {
     private let folder: String
     private let url: URL
     private let overwrites: Bool
 
-    /// Creates the files of a folder, which need not be there.
+    /// Creates the files for a folder, which may not exist yet.
     ///
     /// - Parameters:
-    ///   - folder: The folder, as the user names it.
-    ///   - overwrites: Whether a file is replaced that somebody else wrote.
+    ///   - folder: The folder, as named by the user.
+    ///   - overwrites: Whether to replace files that Repogen did not write.
     init(_ folder: String, overwrites: Bool) {
         self.folder = folder
         url = ProjectLocator().url(folder)
@@ -33,13 +33,13 @@ struct ContractFiles {
             let name = Self.name(of: result.output)
             guard let tests = ContractTests(of: result.schema, named: name, schemas: paths) else {
                 report.say(
-                    "\(folder): nothing to test of \(result.output.schemas.joined(separator: ", "))"
+                    "\(folder): nothing to test in \(result.output.schemas.joined(separator: ", "))"
                 )
                 continue
             }
             guard written.insert(tests.suite).inserted else {
                 throw ToolError.arguments(
-                    "two outputs would have the tests \(tests.suite).swift",
+                    "two outputs would both write \(tests.suite).swift",
                     hint: "give one of them a 'module' in the configuration"
                 )
             }
@@ -50,7 +50,7 @@ struct ContractFiles {
                 guard try file.bytes().starts(with: start) else {
                     throw ToolError.arguments(
                         "\(folder)/\(tests.suite).swift was not written by Repogen",
-                        hint: "move it, or replace it with --force"
+                        hint: "move it, or overwrite it with --force"
                     )
                 }
             }
@@ -59,7 +59,7 @@ struct ContractFiles {
         }
     }
 
-    /// The module of an output, or else the last folder of its path that has a name of its own.
+    /// The module of an output, or the last distinct folder name of its path.
     private static func name(of output: ProjectConfiguration.Output) -> String {
         if let module = output.module { return module }
         let folders = output.output.split(separator: "/").map(String.init)

@@ -1,35 +1,35 @@
 import Foundation
 import SwiftEmitter
 
-/// A generated file beside what stands in its place.
+/// A generated file compared with the file on disk.
 struct FileComparison: Sendable {
-    /// What was found.
+    /// The result.
     enum Outcome {
         /// The same bytes.
         case same
-        /// Nothing.
+        /// No file.
         case missing(new: [UInt8])
         /// Other bytes.
         case different(old: [UInt8], new: [UInt8])
-        /// A link, on the way there or in its place.
+        /// A link at the path or in a parent folder.
         case link(String)
-        /// Something that is no file.
+        /// An item that is not a file.
         case blocked(OutputPlan.Obstacle.Kind)
     }
 
     /// The path in the output folder.
     let path: String
-    /// The hash of what was generated.
+    /// The hash of the generated file.
     let newHash: ContentHash
     let outcome: Outcome
 
-    /// Compares a file with what is on disk.
+    /// Compares a file with the one on disk.
     ///
     /// - Parameters:
-    ///   - generated: the file.
-    ///   - folder: the output folder.
-    ///   - links: the folders that are, or are behind, a link.
-    /// - Throws: where the disk refuses to be read.
+    ///   - generated: The generated file.
+    ///   - folder: The output folder.
+    ///   - links: The folders that are links, or are reached through one.
+    /// - Throws: if the file cannot be read.
     init(
         _ generated: GeneratedFile,
         in folder: OutputFolder,
@@ -62,7 +62,7 @@ struct FileComparison: Sendable {
         return Self.areEqual(old, new) ? .same : .different(old: old, new: new)
     }
 
-    /// Arrays compare element by element, which takes several times as long.
+    /// Comparing arrays goes element by element, which is several times slower.
     private static func areEqual(_ old: [UInt8], _ new: [UInt8]) -> Bool {
         guard old.count == new.count else { return false }
         return old.withUnsafeBytes { old in

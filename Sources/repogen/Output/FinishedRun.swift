@@ -10,25 +10,24 @@ import Musl
 import Darwin
 #endif
 
-/// A run that left an output folder as it has to be, with nothing to say of it: what it was made of,
-/// and what it left.
+/// A run that left an output folder up to date without diagnostics, with its inputs and outputs.
 ///
-/// A later run that is made of the same, byte for byte, would leave the same. So where every file is
-/// still there as it was left, there is nothing to do, and nothing has to be generated to know that.
+/// A later run with identical inputs would produce the same files. So if every file is unchanged,
+/// nothing needs to be generated.
 struct FinishedRun {
     /// The output folder.
     let folder: OutputFolder
-    /// The hash of all that it was made of: this program, what is said of the output, and the schemas and
+    /// The hash of all inputs: this program, the settings of the output, and the schemas and
     /// templates.
     let inputs: ContentHash
-    /// The hash of the manifest, which has the hash of each file.
+    /// The hash of the manifest, which contains the hash of each file.
     let manifest: ContentHash
 
-    /// Takes what a run was made of, and the bytes of the manifest that it left.
+    /// Takes the inputs of a run, and the bytes of its manifest.
     init(of part: ProjectInputs.Part, by program: Program, manifest: [UInt8]) {
         folder = part.folder
         var output = part.output
-        // Where the configuration says something makes no difference.
+        // The position of a setting in the configuration does not matter.
         output.schemaPlaces = []
         output.importPlaces = []
         var parts = [program.identity, String(reflecting: output)].map { Array($0.utf8) }
@@ -41,12 +40,12 @@ struct FinishedRun {
     }
 }
 
-/// The program that runs, by the place and the dates of its file: one that is built anew, or put in its
-/// place with the date of the old one, is another.
+/// The running program, identified by the path and dates of its file, which change with each build
+/// or replacement.
 struct Program {
     let identity: String
 
-    /// The running program; nil where the system does not tell its file.
+    /// The running program; nil if the system does not provide its file.
     static let current: Program? = {
         guard let path = Bundle.main.executablePath else { return nil }
         var information = stat()

@@ -1,10 +1,10 @@
-/// The ends of lines, which a checkout may change: git does so where it is told to.
+/// Line endings, which a checkout may change if Git is configured so.
 enum LineEnds {
-    /// What keeps them.
+    /// A setting that preserves them.
     static let hint =
-        "`*.swift text eol=lf` in .gitattributes keeps a checkout from changing the ends of lines"
+        "`*.swift text eol=lf` in .gitattributes keeps a checkout from changing line endings"
 
-    /// The bytes with the ends of lines that Repogen writes: each CR LF is an LF.
+    /// The bytes with the line endings of Repogen: each CR LF becomes an LF.
     static func normalized(_ bytes: [UInt8]) -> [UInt8] {
         let carriageReturn = UInt8(ascii: "\r")
         guard bytes.contains(carriageReturn) else { return bytes }

@@ -1,7 +1,7 @@
 import Foundation
 import SchemaLanguage
 
-/// What Repogen wrote into an output folder: a line with the path and the hash of each file.
+/// The files that Repogen wrote into an output folder: a line with the path and the hash of each.
 ///
 /// ```json
 /// {
@@ -13,57 +13,58 @@ import SchemaLanguage
 /// }
 /// ```
 ///
-/// It is committed with the files, so that on any machine a file that somebody edited is told from one
-/// that an older schema gave. It is read line by line and leniently: in a merge git joins the lines of
-/// both sides, and all of them count, also between the marks of a conflict. While a run is on, a file that changes has two hashes, of what it was and
-/// of what it becomes, so that a killed run never makes a file look edited.
+/// It is committed with the files, so that on any machine an edited file can be distinguished from
+/// one of an older schema. It is parsed line by line and leniently: in a merge, Git unites the
+/// lines of both sides, and all of them count, even between conflict markers. During a run, a
+/// changing file has two hashes, the old and the new one, so that a killed run never makes a file
+/// look edited.
 struct Manifest: Equatable {
-    /// The name of its file in the output folder.
+    /// The file name in the output folder.
     static let name = ".repogen.json"
     private static let version = 1
     private static let about =
         "What Repogen wrote here: each file with the FNV-1a hash (64 bits) of its bytes. "
         + "Commit this file, and do not edit it."
 
-    /// What is known of a file.
+    /// The state of a file.
     enum Knowledge {
-        /// It is as Repogen wrote it, but for the ends of lines, which a checkout may change.
+        /// Repogen wrote it, and it is unchanged, ignoring line endings.
         case untouched
-        /// Repogen wrote it, and somebody changed it.
+        /// Repogen wrote it, and it was edited.
         case edited
-        /// Nobody says that Repogen wrote it.
+        /// No manifest lists it.
         case unknown
     }
 
     private var hashes: [String: Set<ContentHash>] = [:]
 
-    /// What has become of a manifest.
+    /// The state of a manifest.
     enum State: Equatable {
-        /// It is there.
+        /// It exists.
         case readable
         case missing
-        /// There is something else in its place.
+        /// It is not a regular file.
         case unreadable
-        /// A version of Repogen wrote it that this one does not know.
+        /// It was written by an unsupported version of Repogen.
         case ofVersion(String)
     }
 
-    /// Whether every file that Repogen wrote is in it; false where it was lost or is broken.
+    /// Whether it lists every file that Repogen wrote; false if it was lost or is broken.
     private(set) var isWhole = false
-    /// Whether it says anything.
+    /// Whether it lists any file.
     private(set) var state = State.missing
 
-    /// Makes an empty manifest, for which nobody vouches.
+    /// Creates an empty manifest, which may be incomplete.
     init() {}
 
-    /// Makes the manifest of files.
+    /// Creates the manifest of files.
     init(hashes: [String: Set<ContentHash>]) {
         self.hashes = hashes
         isWhole = true
         state = .readable
     }
 
-    /// Reads a manifest; what cannot be read of it is as if it were not there.
+    /// Parses a manifest; ignores lines that cannot be parsed.
     init(reading bytes: [UInt8]) {
         let text = String(decoding: LineEnds.normalized(bytes), as: UTF8.self)
         var isOfThisVersion = false
@@ -85,37 +86,37 @@ struct Manifest: Equatable {
             }
         }
         if !isOfThisVersion { hashes = [:] }
-        // A broken line shows in what would be written for the same files.
+        // A broken line shows as a difference from the manifest of the same files.
         isWhole = isOfThisVersion && self.text == text
     }
 
     /// The paths of the files.
     var paths: some Collection<String> { hashes.keys }
 
-    /// The hashes that a file may have, where Repogen wrote it.
+    /// The possible hashes of a file that Repogen wrote.
     subscript(path: String) -> Set<ContentHash>? {
         get { hashes[path] }
         set { hashes[path] = newValue }
     }
 
-    /// What is known of a file with these bytes.
+    /// The state of a file with these bytes.
     ///
-    /// A merge may move a file to the place of another that one side renamed, and what Repogen wrote
-    /// stays what it wrote.
+    /// A merge may move a file to the path of another one that one side renamed; Repogen still
+    /// wrote its contents.
     func knowledge(of path: String, _ bytes: [UInt8]) -> Knowledge {
         guard let known = hashes[path] else { return .unknown }
-        // Nearly always this is all that has to be asked.
+        // In most cases, this check suffices.
         if known.contains(ContentHash(of: bytes)) { return .untouched }
         return has(bytes) ? .untouched : .edited
     }
 
-    /// Whether Repogen wrote these bytes, into whichever file, but for the ends of lines.
+    /// Whether Repogen wrote these bytes to any file, ignoring line endings.
     func has(_ bytes: [UInt8]) -> Bool {
         let found = [ContentHash(of: bytes), ContentHash(of: LineEnds.normalized(bytes))]
         return hashes.values.contains { !$0.isDisjoint(with: found) }
     }
 
-    /// Both together: what is true before and after a run, and at any instant of it.
+    /// The union of both, which is true before, during and after a run.
     func union(_ other: Manifest) -> Manifest {
         Manifest(hashes: hashes.merging(other.hashes) { $0.union($1) })
     }
@@ -141,7 +142,7 @@ struct Manifest: Equatable {
 }
 
 extension String {
-    /// Whether the text comes before another one in the order of UTF-8.
+    /// Whether the text sorts before another one in UTF-8 order.
     func precedesInBytes(_ other: String) -> Bool {
         let order = utf8.withContiguousStorageIfAvailable { own in
             other.utf8.withContiguousStorageIfAvailable { other -> Bool in
@@ -155,7 +156,7 @@ extension String {
         return order.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 
-    /// The text without the escapes that ``jsonLiteral`` writes.
+    /// The text without the escapes of ``jsonLiteral``.
     fileprivate var jsonUnescaped: String {
         guard contains("\\") else { return self }
         var result = ""

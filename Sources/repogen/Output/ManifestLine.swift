@@ -1,16 +1,17 @@
-/// A member of a manifest, on a line of its own: `"Entities/Message.swift": "0123456789abcdef",`.
+/// A key of a manifest with its value, on its own line: `"Entities/Message.swift":
+/// "0123456789abcdef",`.
 ///
-/// There is one for each file, so a line is read byte by byte: regular expressions took half the time of
-/// a run in which nothing changed.
+/// Each file has a line, so lines are parsed byte by byte: regular expressions took half of the
+/// time of a run without changes.
 struct ManifestLine {
-    /// The key, as it is between its quotes.
+    /// The key, without its quotes.
     let key: Substring
-    /// The value without quotes and comma.
+    /// The value, without quotes and comma.
     let value: Substring
     /// Whether the value is between quotes.
     let isQuoted: Bool
 
-    /// Reads a line; nil where it is no member of which the value is a number or a plain text.
+    /// Parses a line; nil if it does not have a key with a number or a plain string.
     init?(_ line: Substring) {
         var scanner = Scanner(bytes: line.utf8)
         scanner.skipSpaces()
@@ -46,7 +47,7 @@ struct ManifestLine {
             return true
         }
 
-        /// The bytes up to the quote that ends them, which is skipped; nil where there is none.
+        /// The bytes up to the closing quote, which is skipped; nil if there is none.
         mutating func text() -> Substring.UTF8View? {
             var isEscaped = false
             guard

@@ -1,8 +1,7 @@
 import Parallelism
 
 extension OutputFolder {
-    /// Whether every file that a manifest lists is there as it says, and no other one that a run would
-    /// have to look at.
+    /// Whether every file in a manifest is unchanged, and no others need attention.
     func isExactly(_ manifest: Manifest) -> Bool {
         let paths = Array(manifest.paths)
         guard paths.allSatisfy(Self.holds), (try? links(onTheWayTo: paths))?.isEmpty == true,
@@ -22,7 +21,7 @@ extension OutputFolder {
         let file = file(path)
         guard file.kind == .file, let bytes = try? file.bytes() else { return false }
         if hashes == [ContentHash(of: bytes)] { return true }
-        // What a user says to git stays, but for the ends of lines.
+        // The user's own settings for Git stay, except for line endings.
         return path == GitAttributes.name
             && hashes?.contains(ContentHash(of: LineEnds.normalized(bytes))) == false
     }

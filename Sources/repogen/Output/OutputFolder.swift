@@ -8,12 +8,12 @@ import Musl
 import Darwin
 #endif
 
-/// A folder of generated files, out of which no path and no link leads.
+/// A folder of generated files, from which no path and no link leads out.
 struct OutputFolder {
-    /// The absolute path, without a slash at its end.
+    /// The absolute path, without a trailing slash.
     let path: String
 
-    /// Makes a folder of a path.
+    /// Creates a folder for a path.
     init(_ folder: URL) {
         path = folder.standardizedFileURL.path
     }
@@ -23,7 +23,7 @@ struct OutputFolder {
         DiskFile(path + "/" + relative)
     }
 
-    /// Whether a path stays in the folder by its words alone.
+    /// Whether a path stays in the folder, judging by its text.
     static func holds(_ relative: String) -> Bool {
         let parts = relative.split(separator: "/", omittingEmptySubsequences: false)
         return parts.allSatisfy { part in
@@ -32,9 +32,9 @@ struct OutputFolder {
         }
     }
 
-    /// Makes sure that a folder stands at the path, or can be made there.
+    /// Checks that the path is a folder, or can become one.
     ///
-    /// - Throws: where a file or a link to nothing stands there, or on the way there.
+    /// - Throws: if the path or a parent is a file or a broken link.
     func requireFolder() throws(ToolError) {
         var way = ""
         for part in path.split(separator: "/") {
@@ -49,18 +49,18 @@ struct OutputFolder {
                 var isFolder: ObjCBool = false
                 let isThere = FileManager.default.fileExists(atPath: way, isDirectory: &isFolder)
                 if isFolder.boolValue { continue }
-                noun = isThere ? "a link to a file" : "a link to what is not there"
+                noun = isThere ? "a link to a file" : "a broken symbolic link"
             }
             throw .disk(
-                "'\(way)' is \(noun), and the generated files need a folder there",
-                hint: "move it away, or choose another folder with `output:` or --output"
+                "'\(way)' is \(noun), but the generated files need a folder",
+                hint: "move it, or choose another folder with `output:` or --output"
             )
         }
     }
 
-    /// The folders of files that are links, or that are reached through one, each with that link.
+    /// The folders that are links, or are reached through one, each with that link.
     ///
-    /// Links where a file should stand are no matter of its folder.
+    /// Links in the place of files do not affect their folder.
     func links(onTheWayTo paths: [String]) throws(ToolError) -> [String: String] {
         var folders: Set<Substring> = []
         for path in paths {
@@ -86,10 +86,10 @@ struct OutputFolder {
         return nil
     }
 
-    /// The paths of the plain files in it, sorted.
+    /// The paths of the regular files in it, sorted.
     ///
-    /// Links are not followed. Hidden folders, and folders that have a manifest of their own and so
-    /// belong to another output, are left out.
+    /// Links are not followed. Hidden folders are skipped, as are folders with a manifest, which
+    /// belong to another output.
     func files() throws(ToolError) -> [String] {
         var found: [String] = []
         try collect("", &found)
@@ -111,16 +111,17 @@ struct OutputFolder {
         }
     }
 
-    /// Waits until no other run writes into the folder, and keeps others out until it is let go.
+    /// Waits until no other run writes to the folder, and locks out others until the lock is
+    /// released.
     ///
-    /// Two targets of one project may run the tool at once. Where there is no folder, or the disk knows
-    /// no locks, there is none; each file is written in one step all the same.
+    /// Two targets of a project may run the tool at once. Without a folder, or if the file system
+    /// does not support locks, there is no lock; each file is still written atomically.
     func lock() -> FolderLock? {
         FolderLock(path)
     }
 }
 
-/// A lock on a folder; the system lets go of it with the process, however that ends.
+/// A lock on a folder, which the system releases when the process ends in any way.
 final class FolderLock {
     private let descriptor: Int32
 

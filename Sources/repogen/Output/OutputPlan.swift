@@ -1,10 +1,10 @@
 import SwiftEmitter
 
-/// What has to happen in an output folder so that it holds what was generated.
+/// The changes that bring an output folder up to date.
 struct OutputPlan {
     /// One change of a file.
     struct Change {
-        /// What happens.
+        /// The kind of change.
         enum Kind {
             case create([UInt8])
             case update(old: [UInt8], new: [UInt8])
@@ -14,10 +14,10 @@ struct OutputPlan {
         /// The path in the output folder.
         let path: String
         let kind: Kind
-        /// Whether somebody edited what is replaced.
+        /// Whether the replaced file was edited by hand.
         var isOfEdited = false
 
-        /// The bytes that the file has after it; nil where it is gone.
+        /// The new contents; nil for a deleted file.
         var new: [UInt8]? {
             switch kind {
             case .create(let new), .update(_, let new): new
@@ -25,13 +25,13 @@ struct OutputPlan {
             }
         }
 
-        /// Whether nothing but the ends of lines changes.
+        /// Whether only line endings change.
         var isOfLineEnds: Bool {
             guard case .update(let old, let new) = kind else { return false }
             return LineEnds.normalized(old) == new
         }
 
-        /// The bytes that the file has before it; nil where there is none.
+        /// The old contents; nil for a new file.
         var old: [UInt8]? {
             switch kind {
             case .create: nil
@@ -40,25 +40,25 @@ struct OutputPlan {
         }
     }
 
-    /// A file that is not as it should be, and is not touched.
+    /// An outdated file that is not touched.
     struct Obstacle {
-        /// Why it is not touched.
+        /// The reason.
         enum Kind {
-            /// Repogen wrote it, and somebody changed it; whether Repogen wrote then what it would
-            /// write now tells whether all that differs is the change.
+            /// Repogen wrote it, and it was edited; the value tells whether Repogen would still
+            /// write the same, so that all differences are edits.
             case edited(old: [UInt8], new: [UInt8], isWrittenAsBefore: Bool)
-            /// A merge is not finished, and somebody changed the version of a side, which need not be the
-            /// one that is there.
+            /// A merge is unfinished, and the version of a side was edited, not necessarily the one
+            /// on disk.
             case editedSide(MergedFiles.Side, old: [UInt8], new: [UInt8])
-            /// Repogen wrote it, and nobody knows whether somebody changed it.
+            /// Repogen wrote it, and it is unknown whether it was edited.
             case unlisted(old: [UInt8], new: [UInt8], Manifest.State)
-            /// Somebody else wrote it.
+            /// Repogen did not write it.
             case foreign
-            /// It is a link, or a link leads to it.
+            /// It is a link, or is reached through one.
             case link
             /// It is a folder.
             case folder
-            /// It is something else that is no file, such as "a named pipe".
+            /// It is another item, for example "a named pipe".
             case special(String)
         }
 
@@ -67,11 +67,11 @@ struct OutputPlan {
         let kind: Kind
     }
 
-    /// A file that belongs to no schema and is kept.
+    /// A file that is kept although no schema produces it.
     struct Leftover {
         /// The path in the output folder.
         let path: String
-        /// Whether somebody edited it; otherwise the manifest does not know it.
+        /// Whether it was edited; if not, the manifest does not list it.
         let isEdited: Bool
     }
 
@@ -79,44 +79,44 @@ struct OutputPlan {
     let folder: OutputFolder
     /// The changes, sorted by path.
     let changes: [Change]
-    /// The files that are as they should be, the manifest among them.
+    /// The files that are up to date, including the manifest.
     let unchanged: [String]
     /// The files that are in the way.
     let obstacles: [Obstacle]
     /// Files of an earlier schema that are kept.
     let leftovers: [Leftover]
-    /// What killed runs left, which is removed.
+    /// Leftovers of killed runs, which are deleted.
     let temporaries: [String]
-    /// Whether git waits to be told of files in the folder that it did not merge.
+    /// Whether Git expects unmerged files in the folder to be added.
     var isInMerge = false
-    /// The manifest as it is on disk.
+    /// The manifest on disk.
     let manifestBefore: Manifest
-    /// The manifest of what is there when the plan is carried out.
+    /// The manifest after the plan is carried out.
     let manifestAfter: Manifest
 
     /// Whether the plan changes nothing.
     var isEmpty: Bool { changes.isEmpty }
 
-    /// Makes sure that what is written of some files fits to the others that are there.
+    /// Checks that the files to write are consistent with the other files on disk.
     ///
-    /// Beside files of another grouping a declaration would stand twice.
+    /// With files of another grouping, declarations would be duplicated.
     ///
     /// - Parameters:
-    ///   - files: All files that belong into the folder.
-    ///   - path: The folder, as the reader knows it.
-    /// - Throws: where none of them is among those that stand there.
+    ///   - files: All files of the output.
+    ///   - path: The folder, as shown to the reader.
+    /// - Throws: if none of the files on disk belongs to the output.
     func requireSameGrouping(as files: [GeneratedFile], in path: String) throws(ToolError) {
         let shared: Set = [GitAttributes.name, GeneratedFile.runtimeVersionPath]
         let listed = Set(manifestBefore.paths).subtracting(shared)
         guard !listed.isEmpty, listed.isDisjoint(with: files.map(\.path)) else { return }
         throw .arguments(
-            "'\(path)' was written with another grouping, or from other schemas: none of its files would "
-                + "be written now",
+            "'\(path)' was generated with another grouping or from other schemas: none of its "
+                + "files belongs to this output",
             hint: "run `repogen generate` without `--only` first"
         )
     }
 
-    /// The changes of files that were generated from declarations.
+    /// The changes of files with generated declarations.
     var changesOfSources: [Change] {
         changes.filter { $0.path != Manifest.name && $0.path != GitAttributes.name }
     }

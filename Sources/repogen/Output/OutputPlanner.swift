@@ -1,14 +1,14 @@
 import Parallelism
 import SwiftEmitter
 
-/// Compares what was generated with what is in an output folder.
+/// Compares the generated files with an output folder.
 ///
-/// Nothing that a person wrote is ever lost: a file is replaced or removed only if the manifest says
-/// that Repogen wrote it, and nobody changed it since.
+/// No hand-written text is ever lost: a file is replaced or deleted only if the manifest lists it
+/// and it was not edited since.
 struct OutputPlanner {
-    /// Whether edited files are replaced too.
+    /// Whether edited files are replaced, too.
     var overwritesEdited = false
-    /// Whether the files are not all that belong into the folder: then nothing is removed.
+    /// Whether only some files of the output are given: then no file is deleted.
     var isPartial = false
 
     private struct Comparison {
@@ -18,20 +18,20 @@ struct OutputPlanner {
         var leftovers: [OutputPlan.Leftover] = []
         var temporaries: [String] = []
         var manifest = Manifest(hashes: [:])
-        /// What git knows of a merge here.
+        /// The merge in progress, if any.
         let merge: MergeCheck
     }
 
-    /// Plans what has to happen in a folder.
+    /// Plans the changes of a folder.
     ///
-    /// - Throws: where the disk refuses to be read.
+    /// - Throws: if the folder cannot be read.
     func plan(_ files: [GeneratedFile], in folder: OutputFolder) throws(ToolError) -> OutputPlan {
         try folder.requireFolder()
         let before = try manifest(in: folder)
         let merge = MergeCheck(before, in: folder)
         var comparison = Comparison(merge: merge)
         for file in files where !OutputFolder.holds(file.path) {
-            throw .disk("'\(file.path)' would be outside of '\(folder.path)'")
+            throw .disk("'\(file.path)' is outside of '\(folder.path)'")
         }
         let links = try folder.links(onTheWayTo: files.map(\.path))
         let found = try files.concurrentMap { file throws(ToolError) in
@@ -47,7 +47,7 @@ struct OutputPlanner {
             try compareAttributes(in: folder, before, &comparison)
             try findStale(Set(files.map(\.path)), in: folder, before, &comparison)
         }
-        // One that is whole is on disk as it would be written.
+        // A complete manifest on disk equals the one that would be written.
         if before.isWhole, before == comparison.manifest {
             comparison.unchanged.append(Manifest.name)
         } else {
@@ -84,7 +84,7 @@ struct OutputPlanner {
         case .missing(let new):
             comparison.changes.append(OutputPlan.Change(path: path, kind: .create(new)))
         case .link(let link):
-            // Several files may be reached through one.
+            // Several files may be reached through the same link.
             guard !comparison.obstacles.contains(where: { $0.path == link }) else { return }
             comparison.obstacles.append(OutputPlan.Obstacle(path: link, kind: .link))
         case .blocked(let kind):
@@ -115,7 +115,7 @@ struct OutputPlanner {
         }
     }
 
-    /// What git left of a file may be the other side's than the one that somebody edited.
+    /// The file that Git left may be a different version than the edited one.
     private func addEditedSides(
         of files: [GeneratedFile],
         _ comparison: inout Comparison
@@ -133,8 +133,8 @@ struct OutputPlanner {
         }
     }
 
-    /// A user's own file of that name is left alone, and so is one of ours that somebody edited: what
-    /// the user says to git, and what the manifest says of the file, stay as they are.
+    /// A user's own file of that name is kept, as is an edited one of ours, with its entry in the
+    /// manifest.
     private func compareAttributes(
         in folder: OutputFolder,
         _ before: Manifest,
@@ -189,7 +189,7 @@ struct OutputPlanner {
                 comparison.changes.append(OutputPlan.Change(path: path, kind: .remove(old: old)))
             case .edited:
                 comparison.leftovers.append(OutputPlan.Leftover(path: path, isEdited: true))
-                // Still known, so that it is never taken for one that nobody changed.
+                // It stays in the manifest, so that it never counts as unedited.
                 comparison.manifest[path] = before[path]
             case .untouched:
                 comparison.changes.append(OutputPlan.Change(path: path, kind: .remove(old: old)))
@@ -231,7 +231,7 @@ struct OutputPlanner {
 }
 
 extension Manifest {
-    /// This manifest, with what another one says of the files that it knows.
+    /// This manifest, with the entries of another one for the files that it lists.
     fileprivate func replacing(with other: Manifest) -> Manifest {
         var result = self
         for path in other.paths { result[path] = other[path] }

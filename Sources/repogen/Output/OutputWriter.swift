@@ -1,11 +1,11 @@
 import Foundation
 
-/// Carries out a plan: each file is old or new at any instant, never half, and the manifest is true.
+/// Carries out a plan: each file is written atomically, and the manifest is correct at any time.
 struct OutputWriter {
-    /// Writes, updates and removes what the plan says.
+    /// Writes, updates and deletes files according to the plan.
     ///
-    /// - Throws: at the first file that the disk refuses; those before it are done, whole, and the next
-    ///   run does the rest.
+    /// - Throws: at the first file that fails; earlier ones are complete, and the next run does the
+    ///   rest.
     func write(_ plan: OutputPlan, holding lock: FolderLock?) throws(ToolError) {
         let folder = plan.folder
         for path in plan.temporaries { try folder.file(path).remove(upTo: folder.path) }
@@ -16,7 +16,8 @@ struct OutputWriter {
         if plan.changes.contains(where: { $0.path != Manifest.name }) {
             try folder.file(Manifest.name).replace(with: Array(plan.journal.text.utf8))
         }
-        // Removed first: where a disk does not see case, the name may be that of a new file.
+        // Deletions come first: on a case-insensitive file system, a new file may have the same
+        // name.
         for change in plan.changes where change.new == nil {
             try folder.file(change.path).remove(upTo: folder.path)
         }
@@ -29,12 +30,12 @@ struct OutputWriter {
 }
 
 extension OutputPlan {
-    /// The manifest that is true at every instant of the run: each file that changes may be as it was
-    /// or as it becomes.
+    /// The manifest for the duration of the run: each changing file may have its old or its new
+    /// hash.
     fileprivate var journal: Manifest {
         var journal = manifestAfter
         for change in changes where change.path != Manifest.name {
-            // What an edited file was is nothing that Repogen wrote.
+            // Repogen did not write the edited contents.
             guard let old = change.old, !change.isOfEdited else { continue }
             journal[change.path] = (journal[change.path] ?? []).union([ContentHash(of: old)])
         }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The folder of a user in which this machine notes the runs that finished, a small file for each output.
+/// The cache folder with notes about finished runs, a small file for each output.
 ///
-/// A note says only that nothing has to be generated; what is generated never depends on one. They can be
-/// removed at any time, and where none can be kept, every run generates.
+/// A note only tells that nothing needs to be generated; generated code never depends on it. Notes
+/// can be deleted at any time; without them, every run generates.
 struct RunNotes {
     private let folder: String?
 
-    /// Finds the folder: the user's cache, where `XDG_CACHE_HOME` or the system puts it.
+    /// Finds the folder: the user's cache, as set by `XDG_CACHE_HOME` or the system.
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         #if os(macOS)
         let usual = "/Library/Caches"
@@ -20,17 +20,16 @@ struct RunNotes {
         folder = base.map { $0 + "/repogen" }
     }
 
-    /// Whether a run is noted.
+    /// Whether a run is recorded.
     func contain(_ run: FinishedRun) -> Bool {
         guard let file = file(of: run), file.kind == .file else { return false }
         return (try? file.bytes()) == Array(run.note.utf8)
     }
 
-    /// Notes a run in the place of an earlier one with the same output.
+    /// Records a run, replacing an earlier one with the same output.
     func add(_ run: FinishedRun) {
         guard !contain(run) else { return }
-        // Not through a link. Where it cannot be kept, the next run takes longer, and no other harm is
-        // done.
+        // Not through a link. A failure only makes the next run slower.
         try? file(of: run)?.replace(with: Array(run.note.utf8))
     }
 
@@ -40,7 +39,7 @@ struct RunNotes {
 }
 
 extension FinishedRun {
-    /// All of it as text.
+    /// The run as text.
     fileprivate var note: String {
         "\(folder.path)\ninputs \(inputs.digits)\nmanifest \(manifest.digits)\n"
     }

@@ -1,10 +1,10 @@
 import Foundation
 import SchemaSite
 
-/// The folder of a site, with the list of the files that were written there.
+/// The folder of a site, with a list of its files.
 struct SiteFolder {
     let url: URL
-    /// The folder as the user named it.
+    /// The folder, as named by the user.
     private let name: String
     private static let list = ".repogen-docs"
 
@@ -13,19 +13,19 @@ struct SiteFolder {
         self.name = name
     }
 
-    /// Writes the files of a site, and deletes those of an earlier one that are no part of it.
+    /// Writes the files of a site, and deletes those of an earlier one that are not part of it.
     ///
-    /// - Throws: ``ToolError`` where other files are in the folder, or the disk fails.
+    /// - Throws: ``ToolError`` if the folder has other files, or for I/O errors.
     func write(_ files: [SiteFile]) throws(ToolError) {
         let earlier = try earlierFiles()
         let paths = files.map(\.path).sorted()
         for path in paths where !isInside(path) {
             throw .arguments(
-                "'\(name)/\(path)' would be written behind a link",
-                hint: "remove the link, or name another folder with --output"
+                "'\(name)/\(path)' would be written through a link",
+                hint: "delete the link, or name another folder with --output"
             )
         }
-        // A run that is interrupted has noted what it may have written.
+        // Listed first, in case the run is interrupted.
         try note(Set(earlier).union(paths).sorted())
         for file in files { try self.file(file.path).update(to: Array(file.contents.utf8)) }
         for path in Set(earlier).subtracting(paths).sorted() {
@@ -38,7 +38,7 @@ struct SiteFolder {
         try file(Self.list).update(to: Array(paths.map { "\($0)\n" }.joined().utf8))
     }
 
-    /// Whether no link is on the way from the folder to a file, nor the file itself.
+    /// Whether neither the file nor a folder on the way is a link.
     private func isInside(_ path: String) -> Bool {
         var steps = path.split(separator: "/").map(String.init)
         while !steps.isEmpty {
@@ -51,7 +51,7 @@ struct SiteFolder {
 
     private func file(_ path: String) -> DiskFile { DiskFile(url.appending(path: path).path) }
 
-    /// The files that an earlier run has written.
+    /// The files of an earlier run.
     private func earlierFiles() throws(ToolError) -> [String] {
         let folder = DiskFile(url.path)
         switch folder.kindBehindLinks {
@@ -62,7 +62,7 @@ struct SiteFolder {
         }
         if file(Self.list).kindBehindLinks == .file {
             let text = String(decoding: try file(Self.list).bytes(), as: UTF8.self)
-            // What leads out of the folder, or is no file, is not from here.
+            // Entries outside of the folder, or that are not files, are ignored.
             return text.split(whereSeparator: \.isNewline).map(String.init).filter { path in
                 !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
                     && isInside(path) && file(path).kind == .file
@@ -70,8 +70,8 @@ struct SiteFolder {
         }
         guard try folder.names(as: name).isEmpty else {
             throw .arguments(
-                "'\(name)' has other files in it, and no site of an earlier run",
-                hint: "name a folder of its own with --output"
+                "'\(name)' contains other files, and no site of an earlier run",
+                hint: "name an empty folder with --output"
             )
         }
         return []

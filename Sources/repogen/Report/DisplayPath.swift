@@ -1,19 +1,17 @@
 import Diagnostics
 import Foundation
 
-/// Turns the paths of a project into those that lead to the files from where the tool was called, as
-/// editors need them.
+/// Converts project paths to paths from the working directory, as editors need them.
 struct DisplayPath {
     let root: URL
     let workingDirectory: URL
-    /// Xcode opens a file only by its whole path.
+    /// Xcode opens only absolute paths.
     var isAbsolute = ProcessInfo.processInfo.environment["XCODE_VERSION_ACTUAL"] != nil
 
-    /// Whether paths stay as the user gave them, who knows them so.
+    /// Whether paths stay as the user wrote them.
     var keepsPaths = false
 
-    /// What comes before each path of a project that is read from a revision: `HEAD:Sub/`; nil of one on
-    /// disk.
+    /// The prefix of paths that are read from a revision: `HEAD:Sub/`; nil for paths on disk.
     var revision: String?
 
     /// The path of a file of the project.

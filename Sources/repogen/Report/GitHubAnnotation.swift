@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// Words findings as workflow commands of GitHub Actions: `::error file=…,line=…::message`.
+/// Diagnostics as workflow commands of GitHub Actions: `::error file=…,line=…::message`.
 enum GitHubAnnotation {
-    /// A finding at its place.
+    /// A diagnostic at its position.
     static func text(_ diagnostic: Diagnostic) -> String {
         let range = diagnostic.range
         var properties = [
             ("file", range.path), ("line", "\(range.start.line)"),
             ("col", "\(range.start.column)"),
         ]
-        // Columns say nothing where the lines differ.
+        // GitHub ignores columns if the lines differ.
         if range.end.line == range.start.line, range.end.column > range.start.column {
             properties.append(("endColumn", "\(range.end.column)"))
         }
@@ -21,7 +21,7 @@ enum GitHubAnnotation {
     /// A file that `generate` would change.
     ///
     /// - Parameters:
-    ///   - difference: The file, and how it differs.
+    ///   - difference: The file and its difference.
     ///   - command: The command that found it.
     /// - Returns: The annotation.
     static func text(_ difference: FileDifference, foundBy command: String) -> String {
@@ -39,13 +39,13 @@ enum GitHubAnnotation {
         )
     }
 
-    /// What a change means for stored data.
+    /// The effect of a change on stored data.
     static func text(_ change: StoredDataChange) -> String {
         let properties = [("file", change.schemaPath), ("line", "1"), ("title", "stored data")]
         return command(change.isLoss ? "warning" : "notice", properties, change.text)
     }
 
-    /// A failure without a place.
+    /// A failure without a position.
     static func text(_ message: String) -> String {
         command("error", [], message)
     }

@@ -2,11 +2,11 @@ import ArgumentParser
 import Diagnostics
 import SchemaLanguage
 
-/// What one run of a command found, told in the form that was asked for.
+/// The findings of a run, in the requested format.
 struct Report {
-    /// The forms.
+    /// The formats.
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        /// As compilers print, on the standard error stream.
+        /// Text on standard error, in the format of compilers.
         case text
         /// One JSON value on standard output.
         case json
@@ -14,22 +14,22 @@ struct Report {
         case github
     }
 
-    /// What the JSON value holds.
+    /// The contents of the JSON value.
     enum Contents {
-        /// An array of what was found.
+        /// An array of findings.
         case diagnostics
-        /// An object that has differences too.
+        /// An object that also has the differences.
         case differences
-        /// An object that has differences too, and what they mean for stored data.
+        /// An object that also has the differences and their effect on stored data.
         case changes
     }
 
     let terminal: Terminal
     let format: Format
     let contents: Contents
-    /// Whether an error is among the findings, told or not.
+    /// Whether there are errors, printed or not.
     private(set) var hasErrors = false
-    /// Whether anything is among the findings, told or not.
+    /// Whether there are findings, printed or not.
     private(set) var hasFindings = false
     private var diagnostics: [Diagnostic] = []
     private var sources: [SourceFile] = []
@@ -47,7 +47,7 @@ struct Report {
         )
     }
 
-    /// Runs a command, tells what it found, and turns what stopped it into an exit status.
+    /// Runs a command, prints its findings, and turns errors into an exit status.
     static func run(
         _ verbosity: VerbosityOptions,
         format: Format,
@@ -75,7 +75,7 @@ struct Report {
         }
     }
 
-    /// Takes findings, and the sources that they speak of.
+    /// Adds findings and their sources.
     mutating func add(
         _ found: [Diagnostic],
         sources: [SourceFile] = [],
@@ -88,7 +88,7 @@ struct Report {
         self.sources += sources.map(display.source).filter { paths.contains($0.path) }
     }
 
-    /// Takes the difference of a file.
+    /// Adds the difference of a file.
     mutating func add(_ difference: FileDifference) {
         if format == .text {
             say(listing.text(of: difference))
@@ -97,7 +97,7 @@ struct Report {
         }
     }
 
-    /// Takes what changes mean for stored data.
+    /// Adds the effects of changes on stored data.
     mutating func add(_ changes: [StoredDataChange], display: DisplayPath) {
         guard !changes.isEmpty else { return }
         guard format == .text else {
@@ -107,7 +107,7 @@ struct Report {
         say("stored data:\n" + changes.map { "  \($0.text)" }.joined(separator: "\n"))
     }
 
-    /// Says what was done, after what was found.
+    /// Reports an action, after the findings.
     mutating func say(_ text: String) {
         tellDiagnostics()
         terminal.say(text)
@@ -120,7 +120,7 @@ struct Report {
         diagnostics = []
     }
 
-    /// Tells what is not told yet; a machine gets its one value here.
+    /// Prints the remaining findings; JSON is printed here.
     private mutating func finish() throws(ToolError) {
         let printer = DiagnosticPrinter(files: sources)
         switch format {
@@ -148,7 +148,7 @@ struct Report {
                 + stored.map(GitHubAnnotation.text)
             try Terminal.output(annotations.joined())
         }
-        // Told once, whatever comes after.
+        // Printed once, whatever follows.
         diagnostics = []
         differences = []
         stored = []

@@ -1,20 +1,20 @@
 import SchemaLanguage
 
-/// The files with which a package starts: a configuration, a first schema and the pre-build script.
+/// The first files of a project: a configuration, a first schema and a build script.
 enum StarterFiles {
     static let configurationPath = ProjectLocator.configurationName
     static let schemaPath = "Schemas/notes.yaml"
     static let scriptPath = "Scripts/generate"
-    /// What an editor needs to complete a schema, and the configuration.
+    /// The JSON Schemas for editors, of schemas and of the configuration.
     static let editorSchemaPath = ".repogen/schema.json"
     static let editorConfigurationPath = ".repogen/configuration.json"
 
-    /// The line that tells an editor where that is.
+    /// The line that refers an editor to a JSON Schema.
     ///
     /// - Parameters:
-    ///   - path: Where it is, in the package.
-    ///   - file: The file in which the line is, in the package.
-    /// - Returns: The line, without its end.
+    ///   - path: The path of the JSON Schema in the package.
+    ///   - file: The path of the file with the line.
+    /// - Returns: The line, without a line break.
     static func editorLine(_ path: String, in file: String) -> String {
         let way = file.split(separator: "/").dropLast().map { _ in "../" }.joined()
         return "# yaml-language-server: $schema=\(way)\(path)"
@@ -24,82 +24,81 @@ enum StarterFiles {
     static func configuration(output: String) -> String {
         """
         \(editorLine(editorConfigurationPath, in: configurationPath))
-        # What `repogen generate` makes of which schemas. Every option of the command line goes before
-        # what is said here.
+        # The inputs and outputs of `repogen generate`. Command-line options override these settings.
 
-        # A folder, a file, or a list of them. All files in it are one namespace.
+        # A folder, a file, or a list of them. All their files share one namespace.
         schemas: Schemas
 
-        # A folder of its own: Repogen removes from it what it wrote and no schema gives any more.
+        # A separate folder: Repogen deletes generated files that no schema produces anymore.
         output: \(scalar(output))
 
-        # Who may see what is generated: public, package or internal.
+        # The access level of generated code: public, package or internal.
         access: public
 
         """
     }
 
-    /// A path as YAML; quoted where it could mean something else.
+    /// A path as YAML, quoted if necessary.
     static func scalar(_ text: String) -> String {
         let isPlain = text.wholeMatch(of: /[A-Za-z][A-Za-z0-9_\/.+-]*/) != nil
         return isPlain ? text : text.jsonLiteral
     }
 
-    /// The first schema at a path, which teaches the language.
+    /// The first schema for a path, which shows the language.
     static func schema(at path: String) -> String {
         editorLine(editorSchemaPath, in: path) + "\n" + schema
     }
 
     private static let schema = """
-        # A first schema. `repogen validate` checks it, and `repogen generate` writes the Swift of it. An
-        # editor with the YAML language server completes it by the file that the line above names.
+        # A first schema. `repogen validate` checks it, and `repogen generate` generates its Swift code.
+        # Editors with the YAML language server use the file in the line above for completion.
         repogen: 1
 
-        # A service: where it is, and how it names things.
+        # A service: its URL and its naming.
         apis:
           Notes:
             doc: The service that keeps notes.
             baseURL: https://notes.example.com/v1
-            # How names become keys of JSON: exact (default), snake_case, kebab-case, PascalCase.
+            # The style of JSON keys: exact (default), snake_case, kebab-case, PascalCase.
             keys: snake_case
 
-        # A text of a closed list; a value that is not in it is kept as it came.
+        # A string with known values; unknown values are preserved.
         enums:
           Colour: { cases: [yellow, green, blue] }
 
-        # What has no identity.
+        # Types without identity.
         values:
           Problem:
-            doc: Why the service refused.
+            doc: The reason for an error.
             properties: { title: String }
 
-        # What has an identity. Each becomes a struct with what creates it, `Draft`, and what changes
-        # it, `Patch`.
+        # Types with identity. Each becomes a struct with a `Draft` for creating it and a `Patch` for
+        # changing it.
         entities:
           Note:
             doc: Something to remember.
             id: { type: String, key: _id }
             properties:
-              # There, and not null.
+              # Required, not null.
               text: String
-              # A default, for when the key is absent, and in the initialiser.
+              # The default if the key is missing, and in the initializer.
               pinned: Bool = false
-              # There, and may be null.
+              # Required, may be null.
               colour: Colour?
-              # May be absent.
+              # Optional.
               tags?: [String]
-              createdAt: { type: Date, readOnly: true, doc: When the service accepted it. }
+              createdAt: { type: Date, readOnly: true, doc: The time of creation. }
 
         # A request. A name in braces is a parameter of the path.
         endpoints:
           SearchNotes:
-            doc: The notes that have a text in them.
+            doc: The notes that contain a text.
             get: /notes/search
             query: { text: String, limit: Int = 20 }
             response: [Note]
             errors: { 400: Problem }
 
-        # What the app sees: a protocol, an implementation and a mock.
+        # The API for the app: a protocol, an implementation and a mock.
         repositories:
           NoteRepository:
             entity: Note
@@ -110,26 +109,26 @@ enum StarterFiles {
 
         """
 
-    /// The pre-build script.
+    /// The build script.
     static let script = #"""
         #!/usr/bin/env bash
-        # Generates the Swift of the schemas. Run it before a build: where nothing changed it is silent,
-        # writes nothing, and takes no time. Written by `repogen init`; it is yours to change.
+        # Generates Swift code from the schemas. Run it before each build: without changes, it is silent
+        # and fast, and writes nothing. Written by `repogen init`; edit it as you like.
         set -euo pipefail
-        # A path of one's own is meant from where one stands.
+        # A relative path is relative to the working directory of the caller.
         case "${REPOGEN:-}" in '' | /*) ;; *) REPOGEN="$PWD/$REPOGEN" ;; esac
-        # `cd` would look into CDPATH first, and print where it went.
+        # With CDPATH set, `cd` could go elsewhere, and would print the folder.
         CDPATH= cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." >/dev/null
 
-        # A build phase of Xcode does not look where Homebrew installs.
+        # The PATH of an Xcode build phase lacks the folders of Homebrew.
         PATH="$PATH:/opt/homebrew/bin:/usr/local/bin"
-        # When the tool was last built: a build that changes nothing leaves the binary as old as it was.
+        # The time of the last build: a build without changes does not update the binary.
         stamp=.build/repogen-built
 
         log() { printf '** %s\n' "$*" >&2; }
         fatal() { printf 'error: %s\n' "$*" >&2; exit 69; }
 
-        # The sources of the tool, where this package depends on it: a checkout, or a folder elsewhere.
+        # The sources of the tool, if this package depends on it: a checkout, or a local folder.
         sources() {
             { printf '%s\n' .build/checkouts/*
               sed -n 's|.*"location" : "\(/.*\)".*|\1|p' .build/workspace-state.json 2>/dev/null
@@ -138,7 +137,7 @@ enum StarterFiles {
             done || true
         }
 
-        # Whether a binary is there, and no source of it is newer.
+        # Whether a binary exists and is newer than its sources.
         is_fresh() {
             [ -x "$1" ] || return 1
             local folder newest="$1"
@@ -152,7 +151,7 @@ enum StarterFiles {
         find_tool() {
             tool="${REPOGEN:-}"
             if [ -n "$tool" ]; then
-                [ -f "$tool" ] && [ -x "$tool" ] || fatal "REPOGEN is '$tool', which cannot be run"
+                [ -f "$tool" ] && [ -x "$tool" ] || fatal "REPOGEN is '$tool', which is not executable"
                 return
             fi
             if tool="$(command -v repogen)"; then return; fi
@@ -160,13 +159,13 @@ enum StarterFiles {
                 if is_fresh "$tool"; then return; fi
             done
             if ! grep -qi repogen Package.swift 2>/dev/null; then
-                fatal "there is no repogen: install it, set REPOGEN to its path, or add its package" \
+                fatal "repogen was not found: install it, set REPOGEN to its path, or add its package" \
                     "to Package.swift"
             fi
             log "building repogen"
-            # Xcode sets the platform of the app; the tool runs here.
+            # Xcode sets the SDK of the app, but the tool runs on this machine.
             env -u SDKROOT swift build --configuration release --product repogen >&2 \
-                || fatal "repogen does not build"
+                || fatal "building repogen failed"
             tool=.build/release/repogen
             touch "$stamp"
         }

@@ -2,34 +2,35 @@ import Diagnostics
 import Foundation
 import SchemaLanguage
 
-/// The package that gets its first files, as it is before: its targets, configuration and schemas.
+/// The package in its state before initialization: its targets, configuration and schemas.
 ///
-/// It is read once, so that what is written into it changes nothing of what is said of it.
+/// It is read once, so that files written later do not affect the messages.
 struct StarterPackage {
-    /// What becomes of the first schema.
+    /// The destination of the first schema.
     enum Example {
-        /// It goes to this file.
+        /// It is written to this file.
         case file(String)
-        /// It is left out, as there are others at this path.
+        /// It is omitted, as there are other schemas at this path.
         case schemas(String)
-        /// It is left out, as the configuration reads schemas only here, where none may be written.
+        /// It is omitted, as the configuration reads schemas only from this path, where it cannot
+        /// be written.
         case outside(String)
-        /// It is left out, as the configuration has a mistake.
+        /// It is omitted, as the configuration has errors.
         case unknown
     }
 
-    /// The folder of the first schema, where no configuration names another.
+    /// The default folder for the first schema.
     static let schemaFolder = (StarterFiles.schemaPath as NSString).deletingLastPathComponent
 
     /// The folder of the package.
     let root: String
     /// Whether there is a configuration.
     let isConfigured: Bool
-    /// The configuration; nil where there is none, or one with a mistake.
+    /// The configuration; nil if there is none, or it has errors.
     let configuration: ProjectConfiguration?
     /// The folders under Sources, sorted.
     let targets: [String]
-    /// What becomes of the first schema.
+    /// The destination of the first schema.
     let example: Example
 
     /// Reads a package.
@@ -51,12 +52,12 @@ struct StarterPackage {
         }
     }
 
-    /// The folders that generated files may go to, one for each target, sorted; at least one.
+    /// The possible folders for generated files, one for each target, sorted; at least one.
     var outputs: [String] {
         (targets.isEmpty ? ["App"] : targets).map { "Sources/\($0)/Generated" }
     }
 
-    /// The folder of the generated files where nobody names one; nil where several are as good.
+    /// The default folder for the generated files; nil if there are several candidates.
     var output: String? {
         let usual = "Sources/App/Generated"
         return outputs.count == 1 ? outputs[0] : outputs.first { $0 == usual }
@@ -76,7 +77,7 @@ struct StarterPackage {
         let folder = URL(filePath: root, directoryHint: .isDirectory)
         let places = paths.lazy.compactMap { place(of: $0, in: folder) }
         let path = places.first
-        // Schemas of one's own need no example beside them.
+        // A project with schemas needs no example.
         for schemas in paths {
             let found = try? SchemaDiscovery(root: folder).files(at: [schemas])
             if found?.contains(where: { $0.path != path }) == true { return .schemas(schemas) }
@@ -84,7 +85,8 @@ struct StarterPackage {
         return path.map { .file($0) } ?? .outside(paths.first ?? schemaFolder)
     }
 
-    /// The file of a first schema that is read at a path; nil where it is none of the package.
+    /// The file of a first schema that is read from a path; nil if the path is outside of the
+    /// package.
     private static func place(of path: String, in root: URL) -> String? {
         let url = URL(filePath: path, relativeTo: root).standardizedFileURL
         let name = (StarterFiles.schemaPath as NSString).lastPathComponent

@@ -1,19 +1,19 @@
 import Diagnostics
 import SchemaLanguage
 
-/// Compares what an output costs with its budget.
+/// Compares the cost of an output with its budget.
 struct BudgetCheck {
     /// The rule, by its stable identifier.
     enum Rule: String {
         case overBudget = "over-budget"
     }
 
-    /// How many declarations a finding names.
+    /// The maximum number of declarations named in a finding.
     private static let maximumNames = 5
 
-    /// A limit with what there is of it.
+    /// A limit with the amount used.
     struct Comparison {
-        /// What is limited: `files`, or `lines` of a declaration.
+        /// The limited quantity: `files`, or `lines` of a declaration.
         let name: String
         let isOfDeclaration: Bool
         let used: Int
@@ -22,7 +22,7 @@ struct BudgetCheck {
 
     let statistics: OutputStatistics
 
-    /// Everything that is over the budget, at the place of its limit.
+    /// All exceeded limits, at their positions in the configuration.
     var findings: [Diagnostic] {
         guard let budget = statistics.budget else { return [] }
         var found = comparisons.filter { !$0.isOfDeclaration && $0.used > $0.limit.value }
@@ -55,7 +55,8 @@ struct BudgetCheck {
         return found.sorted { $0.range.start < $1.range.start }
     }
 
-    /// Each limit of the budget with what there is: of a declaration, of the one that has most.
+    /// Each limit of the budget with the amount used; for limits of declarations, that of the
+    /// largest one.
     var comparisons: [Comparison] {
         guard let budget = statistics.budget else { return [] }
         func comparison(
@@ -99,7 +100,7 @@ struct BudgetCheck {
             rule: Rule.overBudget,
             message,
             at: limit.range,
-            hint: "`repogen stats` lists what costs most; raise the budget if it is worth it"
+            hint: "`repogen stats` lists the most expensive declarations; reduce them, or raise the budget"
         )
     }
 

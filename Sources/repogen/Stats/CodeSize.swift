@@ -1,6 +1,6 @@
 import SwiftEmitter
 
-/// How much generated code there is, and how long it is estimated to compile.
+/// The size of generated code, and its estimated compile time.
 struct CodeSize: Hashable {
     var files = 0
     var lines = 0

@@ -1,39 +1,40 @@
 import Foundation
 import SwiftEmitter
 
-/// Compiles what belongs into an output, and takes the time and the size of the code.
+/// Compiles the files of an output, and measures the time and the code size.
 struct CompileMeasurement {
-    /// What was measured of one declaration.
+    /// The measurement of one declaration.
     struct Measured: Hashable {
-        /// How long the types of its function bodies took to check, in microseconds.
+        /// The time for type-checking its function bodies, in microseconds.
         var checkMicroseconds = 0
-        /// The bytes of machine code and constants; nil where nobody can tell.
+        /// The bytes of machine code and constants; nil if unknown.
         var codeBytes: Int?
     }
 
-    /// How long the whole took, from start to end, in milliseconds.
+    /// The total elapsed time, in milliseconds.
     let milliseconds: Int
-    /// What was measured, by the paths of the declarations.
+    /// The measurements, by the paths of the declarations.
     let declarations: [String: Measured]
 
-    /// The bytes of code of all declarations; nil where nobody can tell.
+    /// The total code size in bytes; nil if unknown.
     var codeBytes: Int? {
         let sizes = declarations.values.compactMap(\.codeBytes)
         return sizes.isEmpty ? nil : sizes.reduce(0, +)
     }
 
-    /// The modules that generated code imports, the one with most in it first.
+    /// The modules that generated code imports, the most inclusive one first.
     private static let runtime = ["RepositoryRuntime", "RepositoryNetworking", "RepositoryValues"]
 
-    /// Compiles files as one module, in a folder of their own.
+    /// Compiles files as one module, in a temporary folder.
     ///
     /// - Parameters:
     ///   - files: The files, one for each declaration.
     ///   - module: The name of the module.
-    ///   - options: Where modules and further sources are.
-    ///   - output: The output, as a message names it.
+    ///   - options: The folders of modules and additional sources.
+    ///   - output: The output, as named in messages.
     ///   - root: The folder of the package.
-    /// - Throws: `ToolError` where there is no compiler, no module of the runtime, or the files do not compile.
+    /// - Throws: `ToolError` if the compiler or the runtime's module is missing, or the files do
+    ///   not compile.
     init(
         _ files: [GeneratedFile],
         module: String,
@@ -50,7 +51,7 @@ struct CompileMeasurement {
         let manager = FileManager.default
         try manager.createDirectory(at: scratch, withIntermediateDirectories: true)
         defer { try? manager.removeItem(at: scratch) }
-        // Names of files differ across the folders of an output.
+        // File names are unique across the folders of an output.
         var paths: [String: String] = [:]
         for file in files {
             let name = String(file.path.split(separator: "/").last ?? "")
@@ -62,7 +63,7 @@ struct CompileMeasurement {
         try Data(list.utf8).write(to: scratch.appending(path: "files"))
         let arguments =
             [
-                // One process, so that its time is that of a processor.
+                // A single process, so that its time is that of one processor.
                 "-c", "-Onone", "-j1", "-enable-batch-mode", "-driver-batch-count", "1",
                 "-swift-version", "6", "-parse-as-library", "-module-name", module,
                 "-Xfrontend", "-debug-time-function-bodies",
@@ -70,8 +71,8 @@ struct CompileMeasurement {
         let start = ContinuousClock.now
         guard let run = ExternalProgram(name: "swiftc", folder: scratch.path).run(arguments) else {
             throw ToolError.arguments(
-                "there is no `swiftc` to measure with",
-                hint: "install a Swift toolchain, or leave out --measure"
+                "`swiftc` was not found",
+                hint: "install a Swift toolchain, or omit --measure"
             )
         }
         milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
@@ -92,7 +93,7 @@ struct CompileMeasurement {
         declarations = measured
     }
 
-    /// The times in what the compiler says with `-debug-time-function-bodies`, by the names of files:
+    /// The times in the compiler's output for `-debug-time-function-bodies`, by file name:
     /// `1.25ms⇥/path/Message.swift:12:5⇥initializer init(text:)`.
     static func times(in text: String) -> [(file: String, microseconds: Int)] {
         text.split(separator: "\n").compactMap { line in
@@ -106,7 +107,7 @@ struct CompileMeasurement {
         }
     }
 
-    /// The first numbers in what `size` prints, which are those of code, by the names of files.
+    /// The code sizes, which are the first numbers in the output of `size`, by file name.
     static func sizes(in text: String) -> [(file: String, bytes: Int)] {
         text.split(separator: "\n").compactMap { line in
             let fields = line.split(whereSeparator: \.isWhitespace)
@@ -128,10 +129,10 @@ struct CompileMeasurement {
         let more = errors.count > 10 ? "\n  and \(errors.count - 10) more" : ""
         return ToolError(
             kind: .schemas,
-            message: "what is generated of '\(output)' does not compile by itself:\(shown)\(more)",
+            message: "the generated code of '\(output)' does not compile alone:\(shown)\(more)",
             hint: options.sources.isEmpty
-                ? "name the files with types of your own by --sources, and the folders of further "
-                    + "modules by --modules"
+                ? "name the files with your own types with --sources, and the folders of other "
+                    + "modules with --modules"
                 : nil
         )
     }

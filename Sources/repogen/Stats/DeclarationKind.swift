@@ -1,4 +1,4 @@
-/// What a generated declaration is, by the folder of its file.
+/// The kind of a generated declaration, by the folder of its file.
 enum DeclarationKind: String, CaseIterable, Comparable {
     case apis = "APIs"
     case enums = "Enums"
@@ -13,7 +13,7 @@ enum DeclarationKind: String, CaseIterable, Comparable {
     /// The compile-time check of the runtime's version.
     case other = "Other"
 
-    /// The kind of a file at a path in the output folder, where each declaration has a file.
+    /// The kind of a file at a path in the output folder, if each declaration has its own file.
     init(path: String) {
         let folder = path.split(separator: "/").dropLast().first.map(String.init)
         self = folder.flatMap(Self.init(rawValue:)) ?? .other

@@ -1,9 +1,9 @@
 import Foundation
 import Parallelism
 
-/// A program of the user that is called by its name.
+/// A program of the user, called by name.
 struct ExternalProgram {
-    /// What came of a call.
+    /// The result of a call.
     struct Run {
         let status: Int32
         let output: String
@@ -14,16 +14,16 @@ struct ExternalProgram {
     /// The working directory.
     let folder: String
 
-    /// Calls it, and waits for its end.
+    /// Runs it, and waits until it exits.
     ///
     /// - Parameter arguments: The arguments.
-    /// - Returns: nil where there is no such program.
+    /// - Returns: The result; nil if the program does not exist.
     func run(_ arguments: [String]) -> Run? {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [name] + arguments
         process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
-        // It speaks English.
+        // It prints English.
         process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C"]) { $1 }
         let (output, errors) = (Pipe(), Pipe())
         process.standardInput = FileHandle.nullDevice

@@ -1,12 +1,12 @@
-/// What `repogen stats` says of one output.
+/// The report of `repogen stats` for one output.
 struct OutputReport {
     let statistics: OutputStatistics
-    /// The comparison with a revision; nil where none is asked for.
+    /// The comparison with a revision; nil if not requested.
     var trend: StatisticsTrend?
-    /// What the compiler took; nil where it is not asked.
+    /// The measurement; nil if not requested.
     var measurement: CompileMeasurement?
 
-    /// The declarations, the most expensive first: by what was measured, where it was.
+    /// The declarations, the most expensive first, by measurement if there is one.
     var mostExpensive: [OutputStatistics.Declaration] {
         guard let measured = measurement?.declarations else { return statistics.mostExpensive }
         return statistics.mostExpensive.enumerated().sorted { first, second in

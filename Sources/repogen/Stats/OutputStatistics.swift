@@ -1,28 +1,28 @@
 import SchemaLanguage
 import SwiftEmitter
 
-/// What the files of one output cost, in all and by declaration.
+/// The cost of an output's files, in total and by declaration.
 struct OutputStatistics {
-    /// A declaration with what it costs.
+    /// A declaration with its cost.
     struct Declaration {
-        /// The name in Swift.
+        /// The Swift name.
         let name: String
         let kind: DeclarationKind
-        /// The path that its file has in the output folder where each declaration has a file.
+        /// The path of its file in the output folder, if each declaration has its own file.
         let path: String
         let size: CodeSize
     }
 
-    /// The folder of the output, as the reader knows it; its schemas where it has none.
+    /// The output folder, as shown to the reader; its schemas if it has none.
     let folder: String
-    /// What limits the output.
+    /// The budget of the output.
     let budget: OutputBudget?
-    /// All files as they are written, with the estimate of the declarations.
+    /// All files as written, with the estimate for the declarations.
     let total: CodeSize
-    /// The declarations, by the order of their files.
+    /// The declarations, in the order of their files.
     let declarations: [Declaration]
 
-    /// Counts what belongs into an output.
+    /// Measures the files of an output.
     init(_ result: Generation.Result, of generation: Generation) {
         let files = generation.files(of: result)
         let isByDeclaration = result.output.grouping == .declaration
@@ -42,7 +42,7 @@ struct OutputStatistics {
         var total = files.map { CodeSize($0) }.reduce(CodeSize(), +)
         total.microseconds = declarations.reduce(0) { $0 + $1.size.microseconds }
         self.total = total
-        // Where nothing is written, no folder need be named.
+        // If nothing is written, no folder is required.
         folder =
             result.output.output.isEmpty
             ? result.output.schemas.joined(separator: " ")
@@ -50,7 +50,7 @@ struct OutputStatistics {
         budget = result.output.budget
     }
 
-    /// What the declarations of each kind cost, in the order of the kinds.
+    /// The cost of the declarations of each kind, in the order of the kinds.
     var kinds: [(kind: DeclarationKind, size: CodeSize)] {
         Dictionary(grouping: declarations, by: \.kind)
             .map { ($0.key, $0.value.map(\.size).reduce(CodeSize(), +)) }

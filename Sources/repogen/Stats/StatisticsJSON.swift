@@ -1,8 +1,8 @@
 import SchemaLanguage
 
-/// Statistics of outputs for programs: all declarations, and times in microseconds.
+/// Statistics of outputs as JSON: all declarations, and times in microseconds.
 struct StatisticsJSON {
-    /// The revision with which they are compared; nil for none.
+    /// The revision compared with; nil for none.
     let revision: String?
 
     /// One object with all outputs.

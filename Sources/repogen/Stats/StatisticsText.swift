@@ -1,10 +1,10 @@
 import SchemaLanguage
 
-/// Statistics of outputs for people.
+/// Statistics of outputs as text.
 struct StatisticsText {
-    /// How many declarations are listed.
+    /// The number of listed declarations.
     let most: Int
-    /// The revision with which they are compared; nil for none.
+    /// The revision compared with; nil for none.
     let revision: String?
 
     /// The text of one output.
@@ -26,13 +26,13 @@ struct StatisticsText {
         return text
     }
 
-    /// What the numbers mean, once for all outputs.
+    /// An explanation of the numbers, once for all outputs.
     static func remark(isMeasured: Bool) -> String {
         let estimate =
-            "Times to compile are estimates of the processor time of a debug build. They compare "
+            "Compile times are estimates of the processor time of a debug build, for comparing "
             + "declarations; machines differ."
         return isMeasured
-            ? estimate + "\nChecks are what the compiler took for the types in functions."
+            ? estimate + "\nChecks are the times for type-checking functions."
             : estimate
     }
 
@@ -111,7 +111,7 @@ struct StatisticsText {
 
     // MARK: - Numbers
 
-    /// A number with a comma before each three digits.
+    /// A number with thousands separators.
     static func number(_ number: Int) -> String {
         let digits = Array("\(number.magnitude)")
         let grouped = digits.enumerated().map { index, digit in
@@ -128,7 +128,7 @@ struct StatisticsText {
         (number > 0 ? "+" : "") + self.number(number)
     }
 
-    /// A time in milliseconds, or, from a second on, in seconds.
+    /// A time in milliseconds, or in seconds from one second on.
     static func time(_ microseconds: Int) -> String {
         let milliseconds = (microseconds.magnitude + 500) / 1_000
         let sign = microseconds < 0 && milliseconds > 0 ? "-" : ""

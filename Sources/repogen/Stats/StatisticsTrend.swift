@@ -1,28 +1,28 @@
-/// How what an output costs differs from an earlier revision.
+/// The change of an output's cost since an earlier revision.
 struct StatisticsTrend {
-    /// How what a declaration costs has changed.
+    /// The change of a declaration's cost.
     struct Change {
         let name: String
         let kind: DeclarationKind
-        /// What it cost before; nil for one that is new.
+        /// The earlier cost; nil for a new declaration.
         let old: CodeSize?
-        /// What it costs; nil for one that is deleted.
+        /// The current cost; nil for a deleted declaration.
         let new: CodeSize?
 
-        /// What it costs more; less where that is negative.
+        /// The increase; negative for a decrease.
         var difference: CodeSize { (new ?? CodeSize()) - (old ?? CodeSize()) }
     }
 
-    /// What all files cost more.
+    /// The increase for all files.
     let difference: CodeSize
-    /// The declarations that have changed, those whose time or size changes most first.
+    /// The changed declarations, the largest changes of time or size first.
     let changes: [Change]
 
-    /// Compares the declarations by the paths of their files.
+    /// Compares declarations by the paths of their files.
     ///
     /// - Parameters:
-    ///   - old: The earlier output; nil where it is new.
-    ///   - new: The output; nil where it is deleted.
+    ///   - old: The earlier output; nil if it is new.
+    ///   - new: The current output; nil if it is deleted.
     init(from old: OutputStatistics?, to new: OutputStatistics?) {
         difference = (new?.total ?? CodeSize()) - (old?.total ?? CodeSize())
         func byPath(_ output: OutputStatistics?) -> [String: OutputStatistics.Declaration] {

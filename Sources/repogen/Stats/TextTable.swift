@@ -1,6 +1,6 @@
-/// Rows of a table with columns under each other: the first ones to the left, numbers to the right.
+/// Rows of a table in aligned columns: text on the left, numbers on the right.
 struct TextTable {
-    /// How many columns are words.
+    /// The number of text columns.
     let words: Int
     private var rows: [[String]]
 

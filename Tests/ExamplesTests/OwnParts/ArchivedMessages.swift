@@ -1,7 +1,7 @@
 import Messages
 import RepositoryRuntime
 
-/// Messages that can only be read, in a form of their own.
+/// Read-only messages, with their own conventions.
 struct ArchivedMessages: ReadNetworkingRepository {
     typealias Entity = Message
 

@@ -3,9 +3,9 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// The repository that the documentation shows is one.
+/// The repository in the documentation works.
 @Suite struct ArchivedMessagesTests {
-    @Test("it reads from its path, in its own form")
+    @Test("it reads from its own path, in its own format")
     func reading() async throws {
         let network = ScriptedNetwork()
         network.script(

@@ -3,7 +3,7 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// What generated types report of values that break the constraints of the schema.
+/// Generated types report values that violate constraints of the schema.
 @Suite struct ShopConstraintTests {
     private static let json = """
         {
@@ -22,9 +22,7 @@ import Testing
         "home.zip must match the pattern ^\\d{5}$",
     ]
 
-    @Test(
-        "a value that breaks every constraint is read from JSON and from a dictionary, and written as it came"
-    )
+    @Test("a value that violates every constraint can be decoded, and is encoded unchanged")
     func reading() throws {
         let member = try Member(jsonData: Data(Self.json.utf8))
         #expect(member.problems().map(\.description) == Self.problems)
@@ -35,7 +33,7 @@ import Testing
         #expect(try JSON(jsonData: try member.jsonData()) == JSON(jsonText: Self.json))
     }
 
-    @Test("a draft reports what a form has to correct, and what is only sent, too")
+    @Test("a draft reports what a form has to correct, including write-only properties")
     func draft() throws {
         var draft = try Member(jsonData: Data(Self.json.utf8)).draft
         draft.password = "s3cret"
@@ -50,7 +48,7 @@ import Testing
         #expect(!"\(problems)".contains("s3cret"))
     }
 
-    @Test("a draft without a mistake reports nothing, and neither does what is missing")
+    @Test("a valid draft reports nothing, and neither do missing properties")
     func valid() {
         let whole = Member.Draft(
             name: "Ada",
@@ -73,7 +71,7 @@ import Testing
         #expect(little.problems().isEmpty)
     }
 
-    @Test("a patch reports the values that it sets alone")
+    @Test("a patch reports only the values that it sets")
     func patch() {
         #expect(Member.Patch().problems().isEmpty)
         let patch = Member.Patch(
@@ -91,7 +89,7 @@ import Testing
         )
     }
 
-    @Test("what has no constraints reports no problems: it has no such function")
+    @Test("types without constraints have no function for reporting problems")
     func unconstrained() {
         let types: [Any.Type] = [
             Complaint.self, Complaint.Draft.self, Member.self, MemberHome.self,

@@ -3,7 +3,7 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// What a service writes in forms of its own comes back as it came, whichever way it goes.
+/// Values in a service's own formats survive every conversion.
 @Suite struct ShopConversionTests {
     private let product: Product
 
@@ -11,7 +11,7 @@ import Testing
         product = try Product(jsonData: Data(ShopSamples.product.utf8))
     }
 
-    @Test("bytes are read into types of the domain")
+    @Test("JSON is decoded into domain types")
     func values() {
         #expect(product.code == ProductCode(series: "AB", number: 1234))
         #expect(product.price == Decimal(string: "19.9"))
@@ -24,12 +24,12 @@ import Testing
         #expect(product.unknownKeys["shelf"] == ["row": 3, "gap": nil])
     }
 
-    @Test("bytes are written as they were read, with what the schema does not know")
+    @Test("JSON is encoded unchanged, including unknown keys")
     func bytes() throws {
         #expect(try product.jsonText() == ShopSamples.product)
     }
 
-    @Test("a dictionary is read and written as bytes are")
+    @Test("a dictionary is converted like JSON")
     func dictionaries() throws {
         let dictionary = try ShopSamples.dictionary(ShopSamples.product)
         #expect(try Product(dictionary: dictionary) == product)
@@ -38,7 +38,7 @@ import Testing
         #expect(try JSON(jsonData: written) == JSON(jsonData: Data(ShopSamples.product.utf8)))
     }
 
-    @Test("Codable reads and writes as bytes are read and written")
+    @Test("Codable converts like direct decoding and encoding")
     func codable() throws {
         let body = Data(ShopSamples.product.utf8)
         #expect(try JSONDecoder().decode(Product.self, from: body) == product)
@@ -53,7 +53,7 @@ import Testing
 
     // MARK: - Unions
 
-    @Test("a tag says which case a value is of, and what is unknown is kept")
+    @Test("a tag determines the case of a value, and unknown values are preserved")
     func tags() throws {
         guard case .image(let image) = product.attachments[0],
             case .manual(let manual) = product.attachments[1],
@@ -77,7 +77,7 @@ import Testing
         ),
     ]
 
-    @Test("the kind of value says which case it is of", arguments: suppliers)
+    @Test("the JSON type determines the case", arguments: suppliers)
     func kinds(text: String, supplier: Supplier) throws {
         #expect(try Supplier(jsonData: Data(text.utf8)) == supplier)
         #expect(try supplier.jsonText() == text)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "a value of a known case is not kept where it does not fit, and null is no value",
+        "an invalid value of a known case is not preserved, and null is not a value",
         arguments: ["null", #"{"country":"DE"}"#]
     )
     func badKinds(text: String) throws {
@@ -102,7 +102,7 @@ import Testing
         #expect(throws: ConversionError.self) { try Supplier(dictionaryValue: any) }
     }
 
-    @Test("a union may contain itself")
+    @Test("a union may be recursive")
     func recursion() throws {
         let red = Condition.color(ColorCondition(color: .red))
         let condition = Condition.not(
@@ -117,7 +117,7 @@ import Testing
         #expect(try Condition(dictionaryValue: condition.dictionaryValue) == condition)
     }
 
-    @Test("a closed union refuses what it does not know, and says where")
+    @Test("a closed union rejects unknown values, with their position")
     func closedUnion() throws {
         let text = #"{"operator":"all","conditions":[{"operator":"any"}]}"#
         #expect {
@@ -135,7 +135,7 @@ import Testing
 
     // MARK: - What is wrong
 
-    @Test("a type of the users' own says what it expects")
+    @Test("a custom type reports what it expects")
     func customScalar() throws {
         #expect(throws: JSONError.self) { try Code(jsonData: Data(#""lamp""#.utf8)) }
         let text = ShopSamples.product.replacing("AB-1234", with: "lamp")
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("what is wrong is left out, or stands for its default, and is reported")
+    @Test("an invalid value is left out, or replaced by its default, and reported")
     func skipping() throws {
         let text = ShopSamples.product.replacing(#"["light","table"]"#, with: #"["light",1,null]"#)
             .replacing(#""stock":3"#, with: #""stock":"many""#)
@@ -167,7 +167,7 @@ import Testing
         #expect(Set(others.values) == Set(skipped.values))
     }
 
-    @Test("an empty text is nil where what is wrong may be left out")
+    @Test("an empty string is nil where invalid values may be left out")
     func emptyTexts() throws {
         let text = ShopSamples.product.replacing(#""rating":4.5"#, with: #""rating":"""#)
         #expect(try Product(jsonData: Data(text.utf8)).rating == nil)
@@ -175,7 +175,7 @@ import Testing
         #expect(try Product(dictionary: dictionary).rating == nil)
     }
 
-    @Test("where nothing may be left out, one bad value is one too many")
+    @Test("where nothing may be left out, one invalid value fails")
     func strictness() {
         let text = ShopSamples.product.replacing("19.9", with: "a lot")
         #expect(throws: JSONError.self) { try Product(jsonData: Data(text.utf8)) }
@@ -185,7 +185,7 @@ import Testing
 
     // MARK: - What is deprecated, and what is not hashable
 
-    @Test("a deprecated property is read and written, and only its users are warned")
+    @Test("a deprecated property is converted, and only its users get a warning")
     func deprecated() {
         var product = product
         let titles: any TitleAccess = Titles()
@@ -195,7 +195,7 @@ import Testing
         #expect(product.dictionary["title"] as? String == "Older lamp")
     }
 
-    @Test("a declaration may do without being hashable")
+    @Test("a declaration need not be hashable")
     func hashability() {
         let order = Order(id: 1, customer: "ada", token: "t", total: 5)
         #expect((order as Any) is AnyHashable == false)
@@ -208,7 +208,7 @@ private protocol TitleAccess {
     func setTitle(_ title: String?, of product: inout Product)
 }
 
-/// Uses what is deprecated where the compiler does not warn: in what is deprecated itself.
+/// Deprecated code may use deprecated declarations without warnings.
 private struct Titles: TitleAccess {
     @available(*, deprecated)
     func title(of product: Product) -> String? { product.title }

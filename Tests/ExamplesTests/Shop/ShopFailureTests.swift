@@ -4,9 +4,9 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// Failures that an endpoint or a repository declares, as a `catch` switches over them.
+/// Declared errors of an endpoint or a repository, in a `catch` with a `switch`.
 @Suite struct ShopFailureTests {
-    /// What a caller makes of a failure; the compiler checks that no case is missing.
+    /// A caller's handling of an error; the compiler checks that no case is missing.
     private func meaning(of error: RepositoryError) -> String {
         switch Endpoint.Inventory.DeclaredFailure(error) {
         case .notFound(let problem): "nothing there: \(problem.reason)"
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "each declared status is a case, and a body that is something else is none",
+        "each declared status has a case, and an invalid body has none",
         arguments: [
             (404, #"{"reason": "no shelf"}"#, "nothing there: no shelf"),
             (409, #"[{"reason": "a"}, {"reason": "b"}]"#, "conflict: a, b"),
@@ -45,9 +45,7 @@ import Testing
         }
     }
 
-    @Test(
-        "a text is read in the character set that the server names, and bytes that are none are no text"
-    )
+    @Test("text is decoded with the server's character set, and invalid bytes are not text")
     func text() async throws {
         try await withExampleServer { url, server in
             let answers = [
@@ -74,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("every operation of a repository reads failures as the repository declares them")
+    @Test("every operation of a repository decodes errors as declared")
     func repository() async throws {
         try await withExampleServer { url, server in
             let missing = ScriptedAnswer.json(#"{"reason": "no such complaint"}"#, status: 404)

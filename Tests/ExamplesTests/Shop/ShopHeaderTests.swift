@@ -4,7 +4,7 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// Header fields that a response declares, over HTTP.
+/// Declared header fields of a response, over HTTP.
 @Suite struct ShopHeaderTests {
     private func inventory(
         _ headers: [String: String]
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("each header field has the type that is declared")
+    @Test("each header field has the declared type")
     func types() async throws {
         let response = try await inventory([
             "RateLimit-Remaining": "17", "X-Reset": "1700000000",
@@ -40,7 +40,7 @@ import Testing
         #expect(response.result.map(\.state) == ["full"])
     }
 
-    @Test("a header field that is missing is nil, has its default, or is an error that names it")
+    @Test("a missing header field is nil, has its default, or is an error that names it")
     func missing() async throws {
         let headers = try await inventory(["RateLimit-Remaining": "0"]).headers
         #expect(headers.resetAt == nil && headers.sizes == nil && headers.eTag == nil)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "a value of another type is an error that names the header field, and not the value",
+        "a value of the wrong type is an error that names the header field, but not the value",
         arguments: [
             ("RateLimit-Remaining", "many"), ("X-Reset", "secret"), ("Last-Modified", "secret"),
             ("X-Sizes", "1,secret"), ("X-Whole", "secret"), ("X-Total", "secret"),

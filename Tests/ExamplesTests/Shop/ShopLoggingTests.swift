@@ -4,7 +4,7 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// What a log shows of bodies: the service says which keys it must not.
+/// Bodies in a log, without the keys that the service redacts.
 @Suite struct ShopLoggingTests {
     private let lines = Locked<[String]>([])
 
@@ -17,7 +17,7 @@ import Testing
             )
     }
 
-    @Test("the values of redacted properties are hidden, and all others show")
+    @Test("the values of redacted properties are hidden, and all others are shown")
     func redacted() async throws {
         try await withExampleServer { url, server in
             let answer = #"{"id":"ada","email":"a@s3cret.example","cards":[],"since":1843}"#
@@ -30,7 +30,7 @@ import Testing
                 cards: [],
                 nickname: .value("Countess")
             )
-            // By an endpoint, and by a repository of the entity.
+            // For an endpoint, and for a repository of the entity.
             _ = try await ShopRepository(networking: session(url)).logIn(body: draft)
             _ = try await CustomerRepository(store: session(url)).create(draft)
         }
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("what is not redacted shows whole")
+    @Test("unredacted values are shown completely")
     func plain() async throws {
         try await withExampleServer { url, server in
             await server.script("GET", "/suppliers", .json(#"[1,"Ada"]"#))

@@ -4,7 +4,7 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// Bodies that are not JSON, as the server gets them and as they come back.
+/// Request and response bodies other than JSON.
 @Suite struct ShopMediaTests {
     private func request<Definition: EndpointDefinition>(
         _ endpoint: Definition,
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test("fields that are left out are not sent, and an empty form is a form")
+    @Test("missing fields are not sent, and an empty form is a form")
     func optionalFields() async throws {
         let (_, received) = try await request(
             Endpoint.Subscribe(email: "", topics: []),
@@ -57,7 +57,7 @@ import Testing
         #expect(received.text == "email=")
     }
 
-    @Test("the properties of a value are the fields of a form, nested as the schema says")
+    @Test("the properties of a value are form fields, nested as declared")
     func nestedFields() async throws {
         let address = Address(
             street: "Via Roma 1",
@@ -76,7 +76,7 @@ import Testing
         #expect(received.text.contains("Rome%20%26%20Ostia"))
     }
 
-    @Test("a form that comes back has the types of the value")
+    @Test("a form in a response has the types of the value")
     func formResponse() async throws {
         let (grant, received) = try await request(
             Endpoint.ExchangeCode(scopes: ["read", "write"]),
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "arrays in a form that comes back are written in any of the usual ways",
+        "arrays in a form of a response may have any of the usual formats",
         arguments: [
             ("scopes=1", ["1"]), ("scopes[]=1&scopes[]=2", ["1", "2"]),
             ("scopes[1]=b&scopes[0]=a", ["a", "b"]), ("scopes%5B%5D=x", ["x"]),
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "a form that is not the value is an error that says where",
+        "an invalid form is an error with its position",
         arguments: [
             ("token=t&expires_in=soon&is_final=true&scopes=a", "expires_in"),
             ("token=t&expires_in=1&is_final=1&scopes=a", "is_final"),
@@ -122,7 +122,7 @@ import Testing
 
     // MARK: - Parts
 
-    @Test("a multipart body has texts, JSON and files, in the order of the schema")
+    @Test("a multipart body has texts, JSON and files, in schema order")
     func parts() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
         try Data("from disk".utf8).write(to: file)
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(
-        "a header field of a file that is none, or follows from the rest, is an error",
+        "a header field that is invalid for a file, or set automatically, is an error",
         arguments: [["": "x"], ["X Y": "x"], ["X": "a\r\nY: b"], ["content-type": "text/plain"]]
     )
     func wrongHeaders(headers: [String: String]) async throws {
@@ -212,7 +212,7 @@ import Testing
         #expect(part?.message.contains("'picture'") == true)
     }
 
-    @Test("a file that is gone is an error, and nothing is sent")
+    @Test("a missing file is an error, and nothing is sent")
     func missingFile() async throws {
         try await withExampleServer { url, server in
             let session = NetworkingSession(url: url, credentials: .token("t"))
@@ -234,7 +234,7 @@ import Testing
 
     // MARK: - Text and bytes
 
-    @Test("a text is read in the character set that the server names")
+    @Test("text is decoded with the server's character set")
     func characterSets() async throws {
         var latin = Self.answer("", type: "text/csv; charset=\"ISO-8859-1\"")
         latin.body = Data([0x47, 0x72, 0xFC, 0xDF, 0x65])
@@ -246,7 +246,7 @@ import Testing
     }
 
     @Test(
-        "what is no text, and a page in place of one, are errors",
+        "invalid text, and a web page instead of text, are errors",
         arguments: [
             ("text/csv; charset=utf-8", [0x61, 0xFF]), ("text/csv; charset=klingon", [0x61]),
             ("text/html", [0x3C]),
@@ -261,7 +261,7 @@ import Testing
         #expect(error?.response?.body == Data(bytes))
     }
 
-    @Test("a text and bytes are sent as they are")
+    @Test("text and bytes are sent unchanged")
     func plainBodies() async throws {
         let csv = "code,price\n\"AB-1\",19.90\n"
         let (answer, sent) = try await request(
@@ -280,7 +280,7 @@ import Testing
         #expect(received.headers["accept"] == "*/*")
     }
 
-    @Test("bytes of another media type than the schema asks for are an error")
+    @Test("bytes with another media type than the declared one are an error")
     func otherMedia() async throws {
         let png = ScriptedAnswer(200, headers: ["Content-Type": "image/png"], body: Data([1]))
         let (bytes, received) = try await request(Endpoint.Thumbnail(id: 7), png)
@@ -290,11 +290,11 @@ import Testing
             try await request(Endpoint.Thumbnail(id: 7), page)
         }
         #expect(
-            error?.message == "The body is of the type text/html, where image/* is declared."
+            error?.message == "The body has the type text/html, but image/* is declared."
         )
     }
 
-    @Test("JSON has the media type that the schema names")
+    @Test("JSON has the declared media type")
     func ownMediaTypes() async throws {
         let (notes, received) = try await request(
             Endpoint.Annotate(body: "hi"),
@@ -305,14 +305,14 @@ import Testing
         #expect(received.headers["accept"] == "application/vnd.shop.notes+json")
     }
 
-    @Test("the mock environment answers with the text of the example")
+    @Test("the mock environment responds with the text of the example")
     func examples() async throws {
         let session = NetworkingSession(url: "http://127.0.0.1:1")
         let prices = try await session.request(Endpoint.PriceList(), environment: .mock)
         #expect(prices == "code,price\nAB-1,19.90\n")
     }
 
-    @Test("repositories and their mocks take files and give bytes")
+    @Test("repositories and their mocks accept files and return bytes")
     func repositories() async throws {
         let mock = PictureRepositoryMock()
         mock.thumbnailStub.returns(Data([1, 2]))

@@ -6,15 +6,15 @@ import RepositoryTesting
 import Shop
 import Testing
 
-/// Time-outs, priorities and cache policies of endpoints, over HTTP.
+/// Timeouts, priorities and cache policies of endpoints, over HTTP.
 @Suite struct ShopOptionTests {
     @Test(
-        "the time-out of an endpoint takes the place of those of the session",
+        "the timeout of an endpoint overrides that of the session",
         arguments: [true, false]
     )
     func timeout(isURLSession: Bool) async throws {
         try await withExampleServer { url, server in
-            // Nobody waits for this answer: the endpoint gives up after a second.
+            // The response never arrives: the endpoint times out after a second.
             let answer = ScriptedAnswer.json("[]").delayed(by: .seconds(600))
             await server.script("GET", "/stocktaking", answer)
             let bounds = NetworkingSession.Configuration(
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("a stale response answers where an endpoint accepts it, unless the server forbids that")
+    @Test("a stale response is used if the endpoint allows it and the server does not forbid it")
     func staleness() async throws {
         try await withExampleServer { url, server in
             let clock = ManualClock()

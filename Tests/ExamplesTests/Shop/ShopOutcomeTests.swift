@@ -4,7 +4,7 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// Endpoints that succeed and fail in several ways, told apart by the status.
+/// Endpoints with several outcomes, distinguished by the status.
 @Suite struct ShopOutcomeTests {
     private func reprice(
         _ answer: ScriptedAnswer
@@ -20,7 +20,7 @@ import Testing
         try #require(await #expect(throws: RepositoryError.self) { try await reprice(answer) })
     }
 
-    @Test("each status that is declared is a case")
+    @Test("each declared status has a case")
     func outcomes() async throws {
         let now = try await reprice(.json("[\(ShopSamples.product)]"))
         guard case .ok(let products) = now.result else {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("a success that is not declared is an error with the body")
+    @Test("an undeclared success is an error with the body")
     func undeclared() async throws {
         let error = try await failure(.json(#"{"state":"new"}"#, status: 201))
         #expect(error.code == .unreadableResponse && error.status == 201)
@@ -50,13 +50,13 @@ import Testing
         #expect(error.isAmbiguous)
     }
 
-    @Test("a body that is not that of its status is an error", arguments: ["", "{}", "[1]", "<p>"])
+    @Test("a body that does not match its status is an error", arguments: ["", "{}", "[1]", "<p>"])
     func wrongBody(text: String) async throws {
         let error = try await failure(.json(text, status: 202))
         #expect(error.code == .unreadableResponse)
     }
 
-    @Test("a failure has the type that is declared for its status, or that for all others")
+    @Test("an error has the type declared for its status, or for all others")
     func failures() async throws {
         let missing = try await failure(.json(#"{"reason":"no prices"}"#, status: 404))
         #expect(missing.code == .notFound)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("a failure whose body is something else keeps the reason")
+    @Test("an error with an unexpected body keeps its reason")
     func unreadableFailure() async throws {
         let error = try await failure(.json(#"{"reason":7}"#, status: 404))
         #expect(error.code == .notFound && error.failure == nil)
@@ -78,7 +78,7 @@ import Testing
         #expect(page.isRetryable && page.failure == nil && page.cause is JSONError)
     }
 
-    @Test("the status and the header fields are at hand, typed")
+    @Test("the status and the header fields are available, with types")
     func headers() async throws {
         let answer = ScriptedAnswer(
             204,
@@ -122,7 +122,7 @@ import Testing
         return ScriptedAnswer(status, headers: headers, body: Data(body))
     }
 
-    @Test("each status has a media type of its own, and all of them are asked for")
+    @Test("each status has its own media type, and all are accepted")
     func media() async throws {
         let latin: [UInt8] = [0x4C, 0xE4, 0x6D, 0x70]
         let (text, request) = try await export(
@@ -155,14 +155,14 @@ import Testing
         }
     }
 
-    @Test("a body of another media type than its status has is an error")
+    @Test("a body with another media type than that of its status is an error")
     func otherMedia() async throws {
         for (status, type) in [(200, "text/html"), (206, "text/csv")] {
             let error = await #expect(throws: RepositoryError.self) {
                 _ = try await export(Self.answer(status, type, [0x41]))
             }
             #expect(error?.code == .unreadableResponse)
-            #expect(error?.message.hasPrefix("The body is of the type \(type), where ") == true)
+            #expect(error?.message.hasPrefix("The body has the type \(type), but ") == true)
         }
         let undeclared = await #expect(throws: RepositoryError.self) {
             _ = try await export(Self.answer(201, "text/csv", [0x41]))
@@ -170,7 +170,7 @@ import Testing
         #expect(undeclared?.message.contains("found 201") == true)
     }
 
-    @Test("the mock environment answers with the text of the status 200")
+    @Test("the mock environment responds with the text of the status 200")
     func example() async throws {
         let session = NetworkingSession(url: "http://127.0.0.1:1")
         let result = try await session.request(Endpoint.Export(year: 1), environment: .mock)

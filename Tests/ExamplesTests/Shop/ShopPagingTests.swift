@@ -4,7 +4,7 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// Endpoints whose responses come in pages, over HTTP.
+/// Endpoints with paged responses, over HTTP.
 @Suite struct ShopPagingTests {
     private func review(_ stars: Int) -> String {
         #"{"stars": \#(stars), "tags": [], "author": {"name": "Ada"}}"#
@@ -16,7 +16,7 @@ import Testing
         )
     }
 
-    @Test("pages are asked for by number, with the other parameters, until all have come")
+    @Test("pages are requested by number, with the other parameters, until the last one")
     func byNumber() async throws {
         try await withExampleServer { url, server in
             await server.script(
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("each iteration begins with the first page, and stops asking where the consumer stops")
+    @Test("each iteration starts with the first page, and stops when the consumer does")
     func laziness() async throws {
         try await withExampleServer { url, server in
             await server.script("GET", "/products/7/reviews", reviews(5, 4, of: 30))
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("a link leads to the next page, and one to another origin is refused")
+    @Test("a link leads to the next page, and one to another origin is rejected")
     func links() async throws {
         try await withExampleServer { url, server in
             await server.script(
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("a token leads to the next page; one that comes again is the end")
+    @Test("a token leads to the next page, and a repeated one ends the iteration")
     func tokens() async throws {
         try await withExampleServer { url, server in
             await server.script(
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("a service that ignores the number of the page gives its page once")
+    @Test("a service that ignores the page number returns its page once")
     func ignoredNumber() async throws {
         try await withExampleServer { url, server in
             await server.script("GET", "/products/7/reviews", reviews(5, 4, of: 30))
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("a failure has the body that the endpoint declares, on every page")
+    @Test("an error has the endpoint's declared body, on every page")
     func failure() async throws {
         try await withExampleServer { url, server in
             await server.script(
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("a page that is not what is declared is an error that says where")
+    @Test("an invalid page is an error with its position")
     func unreadable() async throws {
         try await withExampleServer { url, server in
             await server.script(
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("in the mock environment the example is the one page, and nothing is sent")
+    @Test("in the mock environment, the example is the only page, and nothing is sent")
     func mockEnvironment() async throws {
         let session = NetworkingSession(url: try #require(URL(string: "http://localhost:1")))
         var pages = session.pages(of: Endpoint.ListNewest(), environment: .mock)
@@ -171,7 +171,7 @@ import Testing
         #expect(try await pages.next() == nil)
     }
 
-    @Test("a mock gives the pages that it is told, and records what was asked")
+    @Test("a mock returns the configured pages, and records the calls")
     func mock() async throws {
         let mock = ListingsMock()
         let review = try Review(jsonData: Data(review(5).utf8))

@@ -6,7 +6,7 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// Arrays and objects in a query, as the server gets them.
+/// Arrays and objects in a query, as received by a server.
 @Suite struct ShopParameterTests {
     private func received(_ endpoint: some EndpointDefinition) async throws -> ReceivedRequest {
         try await withExampleServer { url, server in
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// The parameters of a query as a server reads them: split first, then decoded.
+    /// The query parameters as a server parses them: split first, then decoded.
     private func parameters(_ request: ReceivedRequest) throws -> [[String]] {
         try request.query.split(separator: "&").map { item in
             try item.split(separator: "=", maxSplits: 1).map {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("arrays are written in the way that the schema says")
+    @Test("arrays are written in the declared format")
     func arrays() async throws {
         let request = try await received(
             Endpoint.Compare(
@@ -49,12 +49,12 @@ import Testing
                 ["days[1]", "2"], ["prices", "1"], ["prices", "2.5"],
             ]
         )
-        // A comma between elements differs from one in an element.
+        // A separator is distinguished from a comma in an element.
         let query = request.query
         #expect(query.contains("ids=7,8&names=a%2Cb,c%26d%3De&brands=Ada%20Bo%7Cb&tags=x%20y%7Cz"))
     }
 
-    @Test("an array with nothing in it, and one that is nil, are not sent")
+    @Test("empty arrays and nil are not sent")
     func emptyArrays() async throws {
         let request = try await received(
             Endpoint.Compare(ids: [], names: [""], brands: [], colors: [], days: [])
@@ -88,14 +88,14 @@ import Testing
             #expect(error?.code == .invalidRequest)
             #expect(
                 error?.message
-                    == "The query parameter '\(name)' has an element with \(separator) in it, "
-                    + "which separates its elements."
+                    == "The query parameter '\(name)' has an element containing \(separator), "
+                    + "which is the separator."
             )
             #expect(await server.requests.isEmpty)
         }
     }
 
-    @Test("objects are written in the way that the schema says, with the keys of the API")
+    @Test("objects are written in the declared format, with the keys of the API")
     func objects() async throws {
         let endpoint = Endpoint.Match(
             shade: Shade(red: 1, green: 2, blue: 3, usedFor: ["wall & floor", "door"]),
@@ -125,14 +125,14 @@ import Testing
         let error = #expect(throws: RepositoryError.self) {
             try GenericRequest(endpoint).networkingRequest()
         }
-        #expect(error?.message == "The query parameter 'size' has a value that cannot be written.")
+        #expect(error?.message == "The query parameter 'size' has a value that cannot be encoded.")
     }
 
     // MARK: - Outside of a query
 
     private static let lamp = Tint(name: "a,b=c", depth: nil, isGlossy: true)
 
-    @Test("arrays and objects in the path, header fields and cookies are one text with commas")
+    @Test("arrays and objects in the path, header fields and cookies are comma-separated")
     func joined() async throws {
         let endpoint = Endpoint.Swatches(
             shades: [.red, .unknown("a/b,c")],
@@ -191,7 +191,7 @@ import Testing
         )
     }
 
-    @Test("header fields and cookies without elements are not sent, a path without any is an error")
+    @Test("header fields and cookies without elements are not sent; an empty path is an error")
     func leftOutJoined() throws {
         let request = try GenericRequest(swatches()).networkingRequest()
         #expect(request.head.headerFields[try #require(HTTPField.Name("X-Brands"))] == nil)
@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test(
-        "a list in a header field that would be read as another is an error",
+        "an ambiguous list in a header field is an error",
         arguments: ["a,b", "", " a", "b "]
     )
     func ambiguousHeader(brand: String) {
@@ -221,7 +221,7 @@ import Testing
         #expect(mixed?.message.hasPrefix("The header 'X-Mixed' has an element ") == true)
     }
 
-    @Test("an object of objects is no text with commas")
+    @Test("nested objects cannot be comma-separated")
     func nestedCommas() {
         let place = MatchShelfPlace(city: "Rome", zip: "1")
         var parameters = Parameters()
@@ -231,14 +231,14 @@ import Testing
         }
         #expect(
             error?.message
-                == "The query parameter 'shelf' has a property that is an array or an object, which "
-                + "commas alone do not show."
+                == "The query parameter 'shelf' has a nested array or object, "
+                + "which commas cannot represent."
         )
     }
 
     // MARK: - Keys
 
-    @Test("conditions and the order of a repository have the keys of the API")
+    @Test("conditions and the order of a repository use the keys of the API")
     func keysOfConditions() async throws {
         try await withExampleServer { url, server in
             await server.script("GET", "/products", .json("[]"))
@@ -260,7 +260,7 @@ import Testing
 
     // MARK: - Cookies
 
-    @Test("the cookies of a request are in one field, after those that are there")
+    @Test("the cookies of a request are in one field, after existing ones")
     func cookies() async throws {
         try await withExampleServer { url, server in
             await server.script("GET", "/basket", .json("[]"))
@@ -283,7 +283,7 @@ import Testing
         }
     }
 
-    @Test("cookies that are nil are not sent, and an empty value is")
+    @Test("cookies that are nil are not sent, but empty values are")
     func leftOutCookies() async throws {
         let request = try await received(Endpoint.Basket(basket: ""))
         #expect(request.headers["cookie"] == "basket=; visit_count=0")
@@ -291,7 +291,7 @@ import Testing
 
     // MARK: - Forms
 
-    @Test("forms write arrays and objects in the same ways")
+    @Test("forms write arrays and objects in the same formats")
     func forms() throws {
         let place = MatchShelfPlace(city: "Rome", zip: "1")
         let form = SendForm(body: MatchShelf(row: 4, levels: [1, 2], place: place))
@@ -301,7 +301,7 @@ import Testing
         )
     }
 
-    @Test("an element of a form that contains the separator is an error")
+    @Test("a form element that contains the separator is an error")
     func ambiguousFields() throws {
         let endpoint = Endpoint.Subscribe(email: "a@b.example", topics: [.unknown("a,b"), .news])
         let error = #expect(throws: RepositoryError.self) {
@@ -310,12 +310,12 @@ import Testing
         #expect(error?.code == .invalidRequest)
         #expect(
             error?.message
-                == "The field 'topics' has an element with ',' in it, which separates its elements."
+                == "The field 'topics' has an element containing ',', which is the separator."
         )
     }
 }
 
-/// An endpoint as it is written by hand.
+/// A hand-written endpoint.
 private struct SendForm: EndpointDefinition {
     typealias Response = EmptyResponse
 
@@ -326,7 +326,7 @@ private struct SendForm: EndpointDefinition {
     var body: MatchShelf
 }
 
-/// An endpoint whose parameters a test gives.
+/// An endpoint with parameters set by a test.
 private struct Probe: EndpointDefinition {
     typealias Response = EmptyResponse
 

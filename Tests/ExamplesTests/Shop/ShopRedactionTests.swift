@@ -3,7 +3,7 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// What is redacted shows nowhere but where it belongs.
+/// Redacted values are only visible where they belong.
 @Suite struct ShopRedactionTests {
     private let customer: Customer
 
@@ -11,16 +11,16 @@ import Testing
         customer = try Customer(jsonData: Data(ShopSamples.customer.utf8))
     }
 
-    @Test("a value keeps what is redacted, and nothing of what only the client writes")
+    @Test("a value keeps redacted properties, but not write-only ones")
     func values() {
         #expect(customer.email == "ada@s3cret.example")
         #expect(customer.cards.map(\.number) == ["s3cret-1"])
         #expect(customer.cards.first?.code == 123)
-        // The server echoes the password; it is not even an unknown key.
+        // The server echoes the password; it is not even treated as an unknown key.
         #expect(Array(customer.unknownKeys.keys) == ["since"])
     }
 
-    @Test("no description shows it, of whatever the value is in")
+    @Test("no description shows it, whatever contains the value")
     func descriptions() {
         let order = Order(id: 1, customer: "ada", token: ShopSamples.secret, total: 5)
         let draft = Customer.Draft(
@@ -47,7 +47,7 @@ import Testing
         #expect("\(order)".contains("token: <redacted>, total: 5"))
         #expect("\(draft)".contains("password: <redacted>"))
         #expect("\(patch)".contains("nickname: "))
-        // The schema says that there is a description: this one is written by hand.
+        // The schema declares a custom description, which is written by hand.
         #expect("\(customer)" == "customer ada")
     }
 
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("what is left out is reported without it")
+    @Test("a left-out value is reported without it")
     func skipped() throws {
         let (_, skipped) = try SkippedValues.collect {
             try Customer(jsonData: Data(ShopSamples.customer.utf8))

@@ -4,9 +4,9 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// What is sent: no more than the service takes, by whom, in its forms.
+/// The contents of requests: only what the service accepts, with credentials, in its formats.
 @Suite struct ShopRequestTests {
-    @Test("a draft has what the client writes, and what the schema does not know")
+    @Test("a draft has the client's properties, and unknown keys")
     func drafts() throws {
         let product = try Product(jsonData: Data(ShopSamples.product.utf8))
         let sent = try #require(JSON(jsonData: product.draft.jsonData()).object)
@@ -17,7 +17,7 @@ import Testing
         #expect(try JSON(any: product.draft.dictionary) == .object(sent))
     }
 
-    @Test("only a client that creates or changes says a password")
+    @Test("only creates and changes contain a password")
     func writeOnly() throws {
         let new = Customer.Draft(id: "ada", email: "a@b.example", password: "s3cret", cards: [])
         #expect(
@@ -31,7 +31,7 @@ import Testing
         #expect(try JSON(any: patch.dictionary) == ["password": "n3w", "nickname": nil])
     }
 
-    @Test("a patch has the forms of the service, and nothing that must not change")
+    @Test("a patch has the formats of the service, and no immutable properties")
     func patches() throws {
         let patch = Product.Patch(price: .set(5), isNew: .set(true), color: .clear)
         #expect(try patch.jsonText() == #"{"price":"5","is_new":1,"color":null}"#)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("requests say who sends them, where the schema does not say otherwise")
+    @Test("requests contain credentials, unless the schema opts out")
     func authentication() async throws {
         try await withExampleServer { url, server in
             await server.script("POST", "/login", .json(#"{"id":"ada","email":"e","cards":[]}"#))
@@ -64,7 +64,7 @@ import Testing
         #expect(!Endpoint.LogIn.authenticates && Endpoint.Suppliers.authenticates)
     }
 
-    @Test("who has no credentials is told so, and nothing is sent")
+    @Test("missing credentials are an error, and nothing is sent")
     func missingCredentials() async throws {
         try await withExampleServer { url, server in
             let shop = ShopRepository(networking: NetworkingSession(url: url))
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("parameters are written in the forms of their scalars")
+    @Test("parameters have the formats of their scalars")
     func parameters() async throws {
         try await withExampleServer { url, server in
             await server.script("GET", "/products/search", .json("[]"))
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("a PUT loses nothing that the schema does not know")
+    @Test("a PUT preserves unknown keys")
     func unknownKeys() async throws {
         try await withExampleServer { url, server in
             await server.script("PUT", "/products/7", .json(ShopSamples.product))
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("no error of a request shows what is redacted")
+    @Test("no error of a request shows redacted values")
     func errors() async throws {
         try await withExampleServer { url, server in
             let body = #"{"id":"ada","email":["s3cret"],"cards":[]}"#

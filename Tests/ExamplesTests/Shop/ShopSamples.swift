@@ -2,10 +2,10 @@ import Foundation
 import RepositoryRuntime
 import Shop
 
-/// Bodies as the service of the shop would send them.
+/// Bodies of the shop's service.
 enum ShopSamples {
-    /// A product with everything that a product may have, and with more than the schema knows, in
-    /// the order in which it is written: members by the schema, those it does not know by name.
+    /// A product with all optional properties and unknown keys, in the order of encoding: declared
+    /// properties by the schema, unknown keys by name.
     static let product = """
         {"id":7,"code":"AB-1234","name":"Lamp","price":"19.9","former_prices":["24.95",null],\
         "is_new":1,"height":"0.45","color":"purple","tags":["light","table"],"stock":3,"rating":4.5,\
@@ -17,17 +17,17 @@ enum ShopSamples {
         "shelf":{"gap":null,"row":3},"weight":1.20}
         """
 
-    /// A customer whose password the server should have kept to itself.
+    /// A customer with a password that the server should have omitted.
     static let customer = """
         {"id":"ada","email":"ada@s3cret.example","password":"s3cret","cards":[\
         {"number":"s3cret-1","expires":"2030-01-31","code":"123"},\
         {"number":"s3cret-2","expires":"s3cret-date"}],"nickname":null,"since":1843}
         """
 
-    /// What stands in everything that is redacted.
+    /// The text in all redacted values.
     static let secret = "s3cret"
 
-    /// What `JSONSerialization` makes of a text.
+    /// The result of `JSONSerialization` for a text.
     static func dictionary(_ text: String) throws -> [String: Any] {
         let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
         guard let dictionary = object as? [String: Any] else {

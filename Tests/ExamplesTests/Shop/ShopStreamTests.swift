@@ -5,7 +5,7 @@ import RepositoryRuntime
 import Shop
 import Testing
 
-/// Files and streams as a schema declares them, over real HTTP on both transports.
+/// Declared files and streams, over real HTTP with both transports.
 @Suite struct ShopStreamTests {
     private func sessions(_ url: String) -> [NetworkingSession] {
         let session = NetworkingSession(url: url, credentials: .token("t"))
@@ -16,7 +16,7 @@ import Testing
         ScriptedAnswer(200, headers: ["Content-Type": type], body: Data(text.utf8))
     }
 
-    /// Runs a body with a file of this many bytes.
+    /// Runs a body with a file of the given size.
     private func withFile(
         _ count: Int,
         _ body: (URL, Data) async throws -> Void
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("a file comes to disk, and a film in chunks")
+    @Test("a file is downloaded to disk, and a film in chunks")
     func received() async throws {
         try await withExampleServer { url, server in
             await server.script(
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("a file goes from disk, with its length and its progress")
+    @Test("a file is uploaded from disk, with its length and its progress")
     func sent() async throws {
         try await withExampleServer { url, server in
             await server.script("PUT", "/products/7/film", ScriptedAnswer(204))
@@ -126,7 +126,7 @@ import Testing
                     #expect(fractions.all.last == 1)
                     #expect(fractions.all.count > 2)
                 }
-                // A network that knows bodies in memory only.
+                // A network that only supports bodies in memory.
                 let network = WholeBodies()
                 let film = FileUpload(contentsOf: file)
                 try await network.request(Endpoint.ReplaceFilm(id: 7, body: film))
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("elements and chunks go as they come")
+    @Test("elements and chunks are sent as they are produced")
     func streamed() async throws {
         try await withExampleServer { url, server in
             let job = ScriptedAnswer(200, body: Data(#"{"state":"counted"}"#.utf8))
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test("parts of a file on disk are the same bytes as in memory")
+    @Test("parts of a file on disk have the same bytes as in memory")
     func parts() async throws {
         try await withExampleServer { url, server in
             await server.script("POST", "/products/7/pictures", ScriptedAnswer(500))
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test("a file that is gone or changes is never sent whole")
+    @Test("a missing or changed file is never sent completely")
     func changed() async throws {
         try await withExampleServer { url, server in
             await server.script("PUT", "/products/7/film", ScriptedAnswer(204))
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test("a file is sent again where a redirect says so")
+    @Test("a file is sent again if a redirect requires it")
     func redirected() async throws {
         try await withExampleServer { url, server in
             await server.script("PUT", "/products/7/film", .redirect(307, to: "/films/7"))
@@ -254,7 +254,7 @@ import Testing
         }
     }
 
-    @Test("mocks and the mock environment have streams too")
+    @Test("mocks and the mock environment have streams, too")
     func mocks() async throws {
         let mock = SaleRepositoryMock()
         mock.salesStub.returns(ResponseStream([ServerSentEvent(Sale(product: 1, count: 2))]))
@@ -275,7 +275,7 @@ import Testing
     }
 }
 
-/// What a transfer has told of itself.
+/// The progress of a transfer.
 private final class Fractions: Sendable {
     private let state = Kept<[Double]>([])
 
@@ -286,7 +286,7 @@ private final class Fractions: Sendable {
     var all: [Double] { state.value }
 }
 
-/// A network that knows bodies in memory only, and keeps the last.
+/// A network that only supports bodies in memory, and stores the last one.
 private struct WholeBodies: Networking {
     let body = Kept<Data?>(nil)
 
@@ -296,8 +296,8 @@ private struct WholeBodies: Networking {
     }
 }
 
-/// A value that many threads change.
-// Unchecked, and safe: the value is private, and touched only between lock and unlock.
+/// A value shared by several threads.
+// Unchecked, but safe: the value is private, and accessed only under the lock.
 private final class Kept<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var kept: Value

@@ -9,7 +9,7 @@ private let target: FuzzTarget = {
     return target
 }()
 
-/// What libFuzzer calls with every input; a broken law is a crash to it.
+/// The function that libFuzzer calls with every input; a violated law is a crash for it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -5,8 +5,8 @@ import RepositoryRuntime
 enum RequestLaw {
     /// What may be said against a value: not every header field or segment of a path can carry it.
     private static let refusals = [
-        "has a value that cannot be written.", "would make a step to another path.",
-        "has no value.", "which separates its elements.",
+        "has a value that cannot be encoded.", "would result in a different path.",
+        "has no value.", "which is the separator.",
         "has an element that is empty, or begins or ends with a space.",
     ]
 

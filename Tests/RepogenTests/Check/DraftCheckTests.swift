@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// What `check` says of the draft, the patch and the fields of an entity, and as JSON of all of them.
+/// How `check` reports changes of the draft, the patch and the fields of an entity, in text and
+/// JSON.
 @Suite struct DraftCheckTests {
-    /// A change as JSON says it.
+    /// A change in the JSON output.
     private struct Change: Decodable {
         let declaration: String
         let summary: String
@@ -19,7 +20,7 @@ import Testing
         let differences: [Difference]
     }
 
-    /// A package that was generated from one schema, and has another one now.
+    /// A package generated from one schema, which then changed to another.
     private func package(from old: String, to new: String) async throws -> TemporaryPackage {
         let schema = { (properties: String) in
             """
@@ -43,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "what changes of the entity on the wire changes of its draft and its patch",
+        "a change of an entity's format also changes its draft and its patch",
         arguments: [
             ("a: User", "a: User.ID", true),
             ("a: User", "a: Person", false),
@@ -66,11 +67,11 @@ import Testing
         }
     }
 
-    @Test("what does not follow from the entity is shown, and of what follows is said so")
+    @Test("independent changes are shown, and the others are summarized")
     func echoes() async throws {
         let package = try await package(from: "a: String, b: Int", to: "a: String?, b: String")
         let run = try await CommandLineTool.run("check", in: package.root)
-        let effect = "breaking for callers, and changes what goes over the wire\n"
+        let effect = "breaking for callers, and changes requests or responses\n"
         #expect(
             run.errors.contains(
                 "  Message.Patch.a: Change<String> → NullableChange<String>, \(effect)"
@@ -80,18 +81,18 @@ import Testing
         #expect(!run.errors.contains("Message.Patch.b: "), "\(run.errors)")
         #expect(
             run.errors.contains(
-                "  the same follows for Message.Draft, Message.Fields, Message.Patch "
-                    + "(`--format json` names each)\n"
+                "  the same change in Message.Draft, Message.Fields, Message.Patch "
+                    + "(`--format json` lists all)\n"
             ),
             "\(run.errors)"
         )
     }
 
-    @Test("where nothing follows, nothing is said of it")
+    @Test("without dependent changes, there is no summary")
     func nothingFollows() async throws {
         let package = try await package(from: "a: Int?", to: "a: { type: Int?, listed: false }")
         let run = try await CommandLineTool.run("check", in: package.root)
         #expect(run.status == 3)
-        #expect(!run.errors.contains("the same follows"), "\(run.errors)")
+        #expect(!run.errors.contains("the same change in"), "\(run.errors)")
     }
 }

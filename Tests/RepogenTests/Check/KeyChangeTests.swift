@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What `check` says of a change of each key of the language: all of it is true.
+/// `check` reports the right effect for a change of each key of the language.
 @Suite struct KeyChangeTests {
-    @Test("a change of a key is told by its meaning", arguments: KeyChanges.all)
+    @Test("a change of a key is reported with its effect", arguments: KeyChanges.all)
     func meaning(changes: KeyChanges) async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": "outputs:\n"
@@ -26,8 +26,8 @@ import Testing
         }
     }
 
-    /// The lines that say what differences mean, by the number of the output; that only documentation
-    /// changes only where nothing else does.
+    /// The lines with effects, by the number of the output; documentation only if there are no
+    /// others.
     private static func meanings(_ text: String) -> [Int: [String]] {
         var meanings: [Int: [String]] = [:]
         var output: Int?
@@ -36,11 +36,11 @@ import Testing
                 output = Int(match.1)
             } else if line.hasPrefix("  @@") {
                 output = nil
-            } else if line.hasPrefix("  the same follows for ") {
-                // Of whom depends on what the row declares; `CheckTests` reads it.
+            } else if line.hasPrefix("  the same change in ") {
+                // The names depend on the declarations in the row; `CheckTests` covers them.
                 continue
             } else if line.hasPrefix("  … and ") {
-                // Many rows have more lines than are shown.
+                // Many rows exceed the number of shown lines.
                 continue
             } else if line.hasPrefix("  "), let output {
                 meanings[output, default: []].append(String(line.dropFirst(2)))

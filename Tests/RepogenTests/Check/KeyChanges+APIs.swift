@@ -51,7 +51,7 @@ extension KeyChanges {
                 "dates order",
                 "dates: [iso8601, unixSeconds]",
                 "dates: [unixSeconds, iso8601]",
-                "Shop.dates: the same in another order\(wire)"
+                "Shop.dates: reordered\(wire)"
             ),
             .init(
                 "headers",

@@ -12,7 +12,7 @@ extension KeyChanges {
                 "plain",
                 "",
                 "versions: etag",
-                "Shop.conventions: what holds is the same as before"
+                "Shop.conventions: no effective change"
             ),
             .init(
                 "media",

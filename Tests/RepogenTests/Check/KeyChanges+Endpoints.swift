@@ -29,7 +29,7 @@ extension KeyChanges {
                 "get: /ask, response: V",
                 "get: /ask, response: V, api: Mart",
                 "Endpoint.Ask.API: belongs to Shop → Mart\(maybe)",
-                "Asking.init: 'networking' defaults to NetworkingSession(api: Shop.self) → NetworkingSession(api: Mart.self), which is where requests go\(maybe)"
+                "Asking.init: default of 'networking': NetworkingSession(api: Shop.self) → NetworkingSession(api: Mart.self), the destination of requests\(maybe)"
             ),
             .init(
                 "pathparam",
@@ -78,7 +78,7 @@ extension KeyChanges {
                 "query+?",
                 "get: /ask, response: V",
                 "get: /ask, response: V, query: { a?: Int }",
-                "Endpoint.Ask.init: takes 'a'",
+                "Endpoint.Ask.init: accepts 'a'",
                 "Endpoint.Ask.a: added\(wire)",
                 #"AskingMock.askStub: MockFunction<Void, V>("ask") → MockFunction<Int?, V>("ask")\#(callers)"#,
                 "AskingMock.ask(a:): added",
@@ -89,7 +89,7 @@ extension KeyChanges {
                 "query+=",
                 "get: /ask, response: V",
                 "get: /ask, response: V, query: { a: Int = 1 }",
-                "Endpoint.Ask.init: takes 'a', by default 1, which is sent where the caller says nothing\(wire)",
+                "Endpoint.Ask.init: accepts 'a' with default 1, which is sent\(wire)",
                 "Endpoint.Ask.a: added\(wire)",
                 #"AskingMock.askStub: MockFunction<Void, V>("ask") → MockFunction<Int, V>("ask")\#(callers)"#,
                 "AskingMock.ask(a:): added",
@@ -113,15 +113,15 @@ extension KeyChanges {
                 "query=",
                 "get: /ask, response: V, query: { a: Int = 1 }",
                 "get: /ask, response: V, query: { a: Int = 2 }",
-                "Endpoint.Ask.init: 'a' defaults to 1 → 2, which is sent where the caller says nothing\(wire)",
-                "AskingProtocol.ask(): where the caller says nothing, 'a' is 1 → 2\(wire)"
+                "Endpoint.Ask.init: default of 'a': 1 → 2, which is sent\(wire)",
+                "AskingProtocol.ask(): the default of 'a' is 1 → 2\(wire)"
             ),
             .init(
                 "query=nil",
                 "get: /ask, response: V, query: { a: Int? = 1 }",
                 "get: /ask, response: V, query: { a: Int? }",
-                "Endpoint.Ask.init: 'a' defaults to 1 → nil\(wire)",
-                "AskingProtocol.ask(): where the caller says nothing, 'a' is 1 → nil\(wire)"
+                "Endpoint.Ask.init: default of 'a': 1 → nil\(wire)",
+                "AskingProtocol.ask(): the default of 'a' is 1 → nil\(wire)"
             ),
             .init(
                 "query=-",

@@ -28,7 +28,7 @@ extension KeyChanges {
                 "a: String?",
                 "a?: String",
                 "Message.Patch.a: NullableChange<String> → Change<String>\(callers)\(andWire)",
-                "Message.a: where it is nil, sends null → nothing\(wire)"
+                "Message.a: if nil, sends null → nothing\(wire)"
             ),
             .init("type", "a: String", "a: Int", "Message.a: String → Int\(callers)\(andWire)"),
             .init(
@@ -44,47 +44,47 @@ extension KeyChanges {
                 "a: Int",
                 "a: Int = 1",
                 "Message.init: no longer needs 'a'",
-                "Message.a: where it is absent or null, an error → 1\(reading)"
+                "Message.a: if missing or null, an error → 1\(reading)"
             ),
             .init(
                 "default",
                 "a: Int = 1",
                 "a: Int = 2",
-                "Message.init: 'a' defaults to 1 → 2, which is sent where the caller says nothing\(wire)",
-                "Message.a: where it is absent or null, 1 → 2\(reading)"
+                "Message.init: default of 'a': 1 → 2, which is sent\(wire)",
+                "Message.a: if missing or null, 1 → 2\(reading)"
             ),
             .init(
                 "default-",
                 "a: Int = 1",
                 "a: Int",
                 "Message.init: needs 'a'\(callers)",
-                "Message.a: where it is absent or null, 1 → an error\(reading)"
+                "Message.a: if missing or null, 1 → an error\(reading)"
             ),
             .init(
                 "defaultnull",
                 "a: Int?",
                 "a: { type: Int?, default: 1 }",
-                "Message.init: 'a' defaults to nil → 1, which is sent where the caller says nothing\(wire)",
-                "Message.a: where it is absent, nil → 1\(reading)"
+                "Message.init: default of 'a': nil → 1, which is sent\(wire)",
+                "Message.a: if missing, nil → 1\(reading)"
             ),
             .init(
                 "defaultnull2",
                 "a: { type: Int?, default: 1 }",
                 "a: { type: Int?, default: 2 }",
-                "Message.init: 'a' defaults to 1 → 2, which is sent where the caller says nothing\(wire)",
-                "Message.a: where it is absent, 1 → 2\(reading)"
+                "Message.init: default of 'a': 1 → 2, which is sent\(wire)",
+                "Message.a: if missing, 1 → 2\(reading)"
             ),
             .init(
                 "json",
                 "a: Int",
                 "a: { type: Int, json: String }",
-                "Message.a: written as the form of its type → text\(wire)"
+                "Message.a: written as the default format → text\(wire)"
             ),
             .init(
                 "jsonbool",
                 "a: Bool",
                 "a: { type: Bool, json: Int }",
-                "Message.a: written as the form of its type → 0 or 1\(wire)"
+                "Message.a: written as the default format → 0 or 1\(wire)"
             ),
             .init(
                 "format",
@@ -102,7 +102,7 @@ extension KeyChanges {
                 "formatiso",
                 "a: Date",
                 "a: { type: Date, format: iso8601 }",
-                "Message: what is generated for it changes (see the lines)\(maybe)"
+                "Message: its generated code changes (see the lines)\(maybe)"
             ),
             .init(
                 "formatref",
@@ -131,19 +131,19 @@ extension KeyChanges {
                 "onInvalid",
                 "a?: Int",
                 "a?: { type: Int, onInvalid: skip }",
-                "Message.a: where it does not fit, an error → as if it were absent\(reading)"
+                "Message.a: if invalid, an error → treated as missing\(reading)"
             ),
             .init(
                 "onInvalidarr",
                 #"a: "[Int]""#,
                 #"a: { type: "[Int]", onInvalid: skip }"#,
-                "Message.a: where it does not fit, an error → left out\(reading)"
+                "Message.a: if invalid, an error → left out\(reading)"
             ),
             .init(
                 "onInvaliddef",
                 "a: Int = 1",
                 "a: { type: Int, default: 1, onInvalid: default }",
-                "Message.a: where it does not fit, an error → as if it were absent\(reading)"
+                "Message.a: if invalid, an error → treated as missing\(reading)"
             ),
             .init(
                 "readOnly",
@@ -200,13 +200,13 @@ extension KeyChanges {
                 "deprecated",
                 "a: Int",
                 "a: { type: Int, deprecated: Gone. }",
-                #"Message.a: deprecated, of which callers are warned: "Gone.""#
+                #"Message.a: deprecated, with the warning: "Gone.""#
             ),
             .init(
                 "deprecated2",
                 "a: { type: Int, deprecated: Gone. }",
                 "a: { type: Int, deprecated: Soon. }",
-                #"Message.a: the warning for callers is "Gone." → "Soon.""#
+                #"Message.a: deprecation warning: "Gone." → "Soon.""#
             ),
             .init(
                 "deprecated-",
@@ -218,7 +218,7 @@ extension KeyChanges {
                 "deprdef",
                 "a: Int = 1",
                 "a: { type: Int, default: 1, deprecated: Gone. }",
-                #"Message.a: deprecated, of which callers are warned: "Gone.""#
+                #"Message.a: deprecated, with the warning: "Gone.""#
             ),
             .init("example", "a: Int", "a: { type: Int, example: 3 }", documentation),
             .init("doc", "a: Int", "a: { type: Int, doc: X. }", documentation),
@@ -240,21 +240,21 @@ extension KeyChanges {
                 "added?",
                 "a: Int",
                 "a: Int, b?: Int",
-                "Message.init: takes 'b'",
+                "Message.init: accepts 'b'",
                 "Message.b: added\(wire)"
             ),
             .init(
                 "added=",
                 "a: Int",
                 "a: Int, b: Int = 1",
-                "Message.init: takes 'b', by default 1, which is sent where the caller says nothing\(wire)",
+                "Message.init: accepts 'b' with default 1, which is sent\(wire)",
                 "Message.b: added\(wire)"
             ),
             .init(
                 "order",
                 "a: Int, b: Int",
                 "b: Int, a: Int",
-                "Message.init: takes its parameters in another order\(callers)"
+                "Message.init: parameters reordered\(callers)"
             ),
             .init(
                 "retyped+key",
@@ -275,7 +275,7 @@ extension KeyChanges {
                 "a: { type: Int, readOnly: true }",
                 "a: Int",
                 "Message.Draft.init: needs 'a'\(callers)",
-                "Message.Patch.init: takes 'a'",
+                "Message.Patch.init: accepts 'a'",
                 "Message.Draft.a: added\(wire)",
                 "Message.Patch.a: added\(wire)"
             ),

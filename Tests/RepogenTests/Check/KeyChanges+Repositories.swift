@@ -139,7 +139,7 @@ extension KeyChanges {
                 "path",
                 "path: a/b, remote: [read]",
                 "path: c/d, remote: [read]",
-                #"Messages.init: 'path' defaults to "a/b" → "c/d", which is where requests go\#(wire)"#
+                #"Messages.init: default of 'path': "a/b" → "c/d", the destination of requests\#(wire)"#
             ),
         ]
     )
@@ -163,7 +163,7 @@ extension KeyChanges {
                 "overlay same",
                 ", conventions: { versions: none, envelope: data }¦",
                 ", conventions: { versions: none, envelope: data }¦, conventions: { versions: none }",
-                "Messages.conventions: what holds is the same as before"
+                "Messages.conventions: no effective change"
             ),
             .init(
                 "overlay replaces",
@@ -175,13 +175,13 @@ extension KeyChanges {
                 "anew same",
                 ", conventions: eve¦",
                 ", conventions: eve¦, conventions: eve",
-                "Messages.conventions: what holds is the same as before"
+                "Messages.conventions: no effective change"
             ),
             .init(
                 "anew over overlay",
                 ", conventions: eve¦, conventions: { tombstone: gone }",
                 ", conventions: eve¦, conventions: { like: eve, tombstone: gone }",
-                "Messages.conventions: what holds is the same as before"
+                "Messages.conventions: no effective change"
             ),
             .init(
                 "moves",
@@ -191,14 +191,14 @@ extension KeyChanges {
                 #"Shop.conventions.envelope.list: "data" → []\#(reading)"#,
                 #"Shop.conventions.envelope.sent: "data" → []\#(wire)"#,
                 "Shop.conventions.versions: .none → .entityTag\(wire)",
-                "Messages.conventions: what holds is the same as before"
+                "Messages.conventions: no effective change"
             ),
             .init(
                 "moves part",
                 ", conventions: { versions: none, envelope: data }¦",
                 ", conventions: { envelope: data }¦, conventions: { versions: none }",
                 "Shop.conventions.versions: .none → .entityTag\(wire)",
-                "Messages.conventions: what holds is the same as before"
+                "Messages.conventions: no effective change"
             ),
             .init(
                 "goes",

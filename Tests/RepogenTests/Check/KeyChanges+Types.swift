@@ -1,4 +1,4 @@
-// The keys of types, but for their properties.
+// The keys of types, except properties.
 extension KeyChanges {
     static let entities = KeyChanges(
         testDescription: "entities",
@@ -24,7 +24,7 @@ extension KeyChanges {
                 "unknownKeys",
                 "properties: { a: Int }",
                 "properties: { a: Int }, unknownKeys: keep",
-                "Message.init: takes 'unknownKeys'",
+                "Message.init: accepts 'unknownKeys'",
                 "Message, its conformance to UnknownKeysKeeping: added",
                 "Message.unknownKeys: added\(wire)"
             ),
@@ -75,20 +75,20 @@ extension KeyChanges {
                 "String",
                 "{ type: String, typed: true }",
                 "Message.id: String → Message.ID\(callers)",
-                "Message.ID: a type of its own, which still is String in requests and stores\(callers)"
+                "Message.ID: now a distinct type, still String in requests and stores\(callers)"
             ),
             .init(
                 "untyped",
                 "{ type: String, typed: true }",
                 "String",
-                "Message.ID: no longer a type of its own: String, as it is in requests and stores\(callers)",
+                "Message.ID: no longer a distinct type: String, as in requests and stores\(callers)",
                 "Message.id: Message.ID → String\(callers)"
             ),
             .init(
                 "either",
                 "String",
                 "{ type: String, assignedBy: either }",
-                "Message.Draft.init: takes 'id'",
+                "Message.Draft.init: accepts 'id'",
                 "Message.Draft.id: added\(wire)"
             ),
             .init(
@@ -158,7 +158,7 @@ extension KeyChanges {
                 "Size.init: removed\(callers)",
                 "Size, its raw type String: added",
                 "Size, its conformance to ClosedEnum: added",
-                "Size: where it is none of its cases, kept as it came → an error\(reading)"
+                "Size: for unknown cases, preserved → an error\(reading)"
             ),
             .init(
                 "unknown-",
@@ -169,7 +169,7 @@ extension KeyChanges {
                 "Size, its conformance to OpenEnum: added",
                 "Size.unknown: added\(switches)",
                 "Size.init: added",
-                "Size: where it is none of its cases, an error → kept as it came\(reading)"
+                "Size: for unknown cases, an error → preserved\(reading)"
             ),
             .init(
                 "conforms",
@@ -182,7 +182,7 @@ extension KeyChanges {
                 "order",
                 "cases: [a, b]",
                 "cases: [b, a]",
-                "the same for callers and on the wire: only the order of what is declared changes"
+                "no effect on callers, requests or responses: only the order of declarations changes"
             ),
         ]
     )
@@ -204,7 +204,7 @@ extension KeyChanges {
                 "json",
                 "swift: Decimal, json: String",
                 "swift: Decimal",
-                "Box.price: written as text → the form of its type\(wire)"
+                "Box.price: written as text → the default format\(wire)"
             ),
             .init(
                 "format",
@@ -216,14 +216,14 @@ extension KeyChanges {
                 "import",
                 "swift: Coin, json: String, import: KitA",
                 "swift: Coin, json: String, import: KitB",
-                "KitA: no longer imported, see the lines for what that means",
-                "KitB: imported, see the lines for what that means"
+                "KitA: no longer imported, see the lines for the effect",
+                "KitB: imported, see the lines for the effect"
             ),
             .init(
                 "import+",
                 "swift: Coin, json: String",
                 "swift: Coin, json: String, import: KitB",
-                "KitB: imported, see the lines for what that means"
+                "KitB: imported, see the lines for the effect"
             ),
             .init("doc", "swift: Decimal", "swift: Decimal, doc: X.", documentation),
         ]
@@ -240,7 +240,7 @@ extension KeyChanges {
                 "discriminator",
                 "discriminator: kind, cases: { v: V, w: W }",
                 "discriminator: type, cases: { v: V, w: W }",
-                #"Thing: its cases are told apart by "kind" → "type"\#(wire)"#
+                #"Thing: the discriminator is "kind" → "type"\#(wire)"#
             ),
             .init(
                 "tag",
@@ -271,7 +271,7 @@ extension KeyChanges {
                 "discriminator: kind, cases: { v: V, w: W }",
                 "discriminator: kind, cases: { v: V, w: W }, unknown: fail",
                 "Thing.unknown: removed\(callers)",
-                "Thing: where it is none of its cases, kept as it came → an error\(reading)"
+                "Thing: for unknown cases, preserved → an error\(reading)"
             ),
             .init(
                 "hashable",
@@ -284,13 +284,13 @@ extension KeyChanges {
                 "cases: { v: V, s: String }",
                 "cases: { v: V, s: String }, unknown: fail",
                 "Thing.unknown: removed\(callers)",
-                "Thing: where it is none of its cases, kept as it came → an error\(reading)"
+                "Thing: for unknown cases, preserved → an error\(reading)"
             ),
             .init(
                 "order",
                 "cases: { v: V, s: String }",
                 "cases: { s: String, v: V }",
-                "the same for callers and on the wire: only the order of what is declared changes"
+                "no effect on callers, requests or responses: only the order of declarations changes"
             ),
             .init(
                 "doc",
@@ -311,7 +311,7 @@ extension KeyChanges {
                 "unknownKeys",
                 "properties: { a: Int }",
                 "properties: { a: Int }, unknownKeys: keep",
-                "Box.init: takes 'unknownKeys'",
+                "Box.init: accepts 'unknownKeys'",
                 "Box, its conformance to UnknownKeysKeeping: added",
                 "Box.unknownKeys: added\(wire)"
             ),

@@ -1,4 +1,4 @@
-// Types that become others: what that changes on the wire.
+// Changes of types, with their effect on requests and responses.
 extension KeyChanges {
     static let typesOfEndpoints = KeyChanges(
         testDescription: "types of endpoints",
@@ -72,7 +72,7 @@ extension KeyChanges {
                 "get: /a, query: { limit: Int = 20 }",
                 "get: /a, query: { limit?: Int }",
                 "Endpoint.Ask.limit: Int → Int?\(callers)\(andWire)",
-                "Endpoint.Ask.init: 'limit' defaults to 20 → nil\(wire)"
+                "Endpoint.Ask.init: default of 'limit': 20 → nil\(wire)"
             ),
             .init(
                 "another name of the type",
@@ -104,13 +104,13 @@ extension KeyChanges {
                 "get: '/a/{x}/{y}', path: { x: String, y: String }",
                 "get: '/a/{y}/{x}', path: { x: String, y: String }",
                 #"Endpoint.Ask.path: "/a/{x}/{y}" → "/a/{y}/{x}"\#(wire)"#,
-                "Endpoint.Ask.init: takes its parameters in another order\(callers)"
+                "Endpoint.Ask.init: parameters reordered\(callers)"
             ),
             .init(
                 "another place of a parameter",
                 "get: '/a/{x}/{y}', path: { a: { type: String, key: x }, b: { type: String, key: y } }",
                 "get: '/a/{x}/{y}', path: { a: { type: String, key: y }, b: { type: String, key: x } }",
-                "Endpoint.Ask.init: takes its parameters in another order\(callers)",
+                "Endpoint.Ask.init: parameters reordered\(callers)",
                 #"Endpoint.Ask.a: "x" → "y", and "x" is 'b' now\#(callers)\#(andWire)"#,
                 #"Endpoint.Ask.b: "y" → "x", and "y" is 'a' now\#(callers)\#(andWire)"#
             ),
@@ -274,7 +274,7 @@ extension KeyChanges {
                 "with defaults",
                 "limit: Int = 20, after?: String",
                 "after?: String, limit: Int = 20",
-                "Endpoint.Ask.init: takes its parameters in another order\(callers)",
+                "Endpoint.Ask.init: parameters reordered\(callers)",
                 #"ChatMock.latestStub: MockFunction<(limit: Int, after: String?), Void>("latest") → MockFunction<(after: String?, limit: Int), Void>("latest")\#(callers)"#,
                 "ChatMock.latest(limit:after:): removed\(callers)",
                 "ChatMock.latest(after:limit:): added",

@@ -1,14 +1,14 @@
 import Testing
 
-/// Schemas of which one key becomes another, and what `check` says of each.
+/// Schemas with a change of one key, and what `check` reports for each.
 struct KeyChanges: CustomTestStringConvertible, Sendable {
     /// One change of a schema.
     struct Change: Sendable {
         let name: String
-        /// What stands in the gaps of the schema before, and after.
+        /// The values of the placeholders, before and after.
         let old: [String]
         let new: [String]
-        /// The lines that say what it means, of all files.
+        /// The reported effects, of all files.
         let meaning: [String]
 
         init(_ name: String, _ old: String, _ new: String, _ meaning: String...) {
@@ -20,11 +20,11 @@ struct KeyChanges: CustomTestStringConvertible, Sendable {
     }
 
     let testDescription: String
-    /// The schema, with `<>` where changes stand.
+    /// The schema, with `<>` for the changes.
     let schema: String
     let changes: [Change]
 
-    /// The schema with its gaps filled.
+    /// The schema with its placeholders replaced.
     func schema(_ parts: [String]) -> String {
         parts.reduce("repogen: 1\n" + schema + "\n") { text, part in
             guard let gap = text.firstRange(of: "<>") else { return text }
@@ -40,16 +40,17 @@ struct KeyChanges: CustomTestStringConvertible, Sendable {
 }
 
 extension KeyChanges {
-    static let wire = ", changes what goes over the wire, and nothing for callers"
-    static let maybe = ", may change what goes over the wire, and nothing for callers"
-    static let reading = ", changes what is read, and nothing for callers"
+    static let wire = ", changes requests or responses, compatible for callers"
+    static let maybe = ", may change requests or responses, compatible for callers"
+    static let reading = ", changes how responses are read, compatible for callers"
     static let callers = ", breaking for callers"
     static let conformers = ", breaking for conformers"
-    static let andWire = ", and changes what goes over the wire"
-    static let andMaybe = ", and may change what goes over the wire"
-    static let andReading = ", and changes what is read"
-    static let store = "how the local store keeps it: "
-    static let synchronized = "how it is synchronized: "
+    static let andWire = ", and changes requests or responses"
+    static let andMaybe = ", and may change requests or responses"
+    static let andReading = ", and changes how responses are read"
+    static let store = "stored as: "
+    static let synchronized = "synchronized as: "
     static let switches = ", breaking for switches"
-    static let documentation = "the same for callers and on the wire: only documentation changes"
+    static let documentation =
+        "no effect on callers, requests or responses: only documentation changes"
 }

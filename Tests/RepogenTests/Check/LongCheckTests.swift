@@ -1,8 +1,8 @@
 import Testing
 
-/// How many lines `check` shows.
+/// The number of lines that `check` shows.
 @Suite struct LongCheckTests {
-    /// A package of many enumerations, each of which has many cases now.
+    /// A package with many enumerations, each with many new cases.
     private func package(enums: Int, cases: Int) async throws -> TemporaryPackage {
         let schema = { (cases: Int) in
             let names = (0..<cases).map { "c\($0)" }.joined(separator: ", ")
@@ -19,24 +19,27 @@ import Testing
         return package
     }
 
-    /// The lines that come, of all files.
+    /// The added lines, of all files.
     private func shownLines(_ text: String) -> Int {
         text.split(separator: "\n").count { $0.hasPrefix("  +") }
     }
 
-    @Test("of a long difference some lines are shown, and with --verbose all")
+    @Test("long differences are shortened, except with --verbose")
     func longFile() async throws {
         let package = try await package(enums: 1, cases: 31)
         let short = try await CommandLineTool.run("check", in: package.root)
         #expect(shownLines(short.errors) < 40)
-        #expect(short.errors.contains(" more lines, which `--verbose` shows\n"), "\(short.errors)")
+        #expect(
+            short.errors.contains(" more lines, use `--verbose` to see them\n"),
+            "\(short.errors)"
+        )
         let whole = try await CommandLineTool.run("check", "-v", in: package.root)
-        // A declaration, how it is read, and how it is written.
+        // A declaration, its decoding and its encoding.
         #expect(shownLines(whole.errors) == 90, "\(whole.errors)")
         #expect(!whole.errors.contains("more lines"))
     }
 
-    @Test("of many differences only what they mean is shown in the end")
+    @Test("after many differences, only the effects are shown")
     func manyFiles() async throws {
         let package = try await package(enums: 60, cases: 31)
         let run = try await CommandLineTool.run("check", in: package.root)

@@ -2,7 +2,7 @@ import Foundation
 import RepositoryStrategy
 import Testing
 
-/// What `explain` says, and that it is what repositories do.
+/// The output of `explain`, which matches the behavior of repositories.
 @Suite struct ExplainTests {
     private static let transcript = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -14,7 +14,7 @@ import Testing
         ])
     }
 
-    @Test("it says what is written down")
+    @Test("the explanations match the recorded ones")
     func sayings() async throws {
         let package = try package()
         let expected = try String(contentsOf: Self.transcript, encoding: .utf8)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("schemas alone are enough, without an output")
+    @Test("schemas suffice, without an output")
     func schemasAlone() async throws {
         let package = try TemporaryPackage(["Schemas/a.yaml": GenerateTests.schema])
         let run = try await CommandLineTool.run(
@@ -44,14 +44,14 @@ import Testing
             in: package.root
         )
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.hasPrefix("Message.find by the default strategy"))
+        #expect(run.output.hasPrefix("Message.find with the default strategy"))
     }
 
     @Test(
-        "it tells of what cannot wait",
+        "it notes which writes cannot be pending",
         arguments: [
-            ("create", ["'secret' is only sent", "'made' is given by the server alone"]),
-            ("patch", ["'secret' is only sent"]), ("update", []), ("find", []),
+            ("create", ["'secret' is sent but", "'made' is set by the server only"]),
+            ("patch", ["'secret' is sent but"]), ("update", []), ("find", []),
         ]
     )
     func caveats(operation: String, notes: [String]) async throws {
@@ -77,7 +77,7 @@ import Testing
         for (line, note) in zip(lines, notes) { #expect(line.contains(note)) }
     }
 
-    @Test("it prints what the page on strategies shows")
+    @Test("its output matches the page on strategies")
     func page() async throws {
         let text = try DocumentedPage(
             "Sources/RepositoryRuntime/Documentation.docc/Strategies.md"
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "its table has every way of the planner, and no other",
+        "its table has exactly the courses of the planner",
         arguments: RepositoryOperation.allCases
     )
     func table(operation: RepositoryOperation) async throws {
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("its help has an example that is true, and names all operations and outcomes")
+    @Test("its help has a correct example, and lists all operations and outcomes")
     func help() async throws {
         let package = try package()
         let run = try await CommandLineTool.run("explain", "--help", in: package.root)
@@ -135,7 +135,7 @@ import Testing
         #expect(Array(shown[(start + 1)...].prefix(lines.count)) == lines)
     }
 
-    @Test("the strategy is that of the schema, by its name or by that of the repository")
+    @Test("the strategy is that of the schema, shown by its name or that of the repository")
     func strategyOfTheSchema() async throws {
         let package = try package()
         func explained(_ repository: String, _ arguments: String...) async throws -> String {
@@ -149,11 +149,11 @@ import Testing
         let named = "{ entity: Message, path: messages, local: sqlite, strategy: offlineFirst }"
         #expect(
             try await explained(named, "Message.update")
-                == "Message.update by the offlineFirst strategy: local, else remote, synchronize"
+                == "Message.update with the offlineFirst strategy: local, else remote, synchronize"
         )
         #expect(
             try await explained(named, "Message.update", "--strategy", "remoteOnly")
-                == "Message.update by the remoteOnly strategy: remote"
+                == "Message.update with the remoteOnly strategy: remote"
         )
         let own = """
             { entity: Message, path: messages, local: memory, strategy: { delete: localOnly } }
@@ -171,19 +171,19 @@ import Testing
     @Test(
         "the sides are those of the schema",
         arguments: [
-            (["Message.create"], "refused: no side that the rule names is there"),
-            (["Message.update"], "done: the server has it"),
-            (["Message.update", "--remote", "503"], "failed: the error is the server's"),
-            (["Message.patch", "--remote", "503"], "failed: the error is the server's"),
+            (["Message.create"], "refused: the rule names no available side"),
+            (["Message.update"], "done: the server has applied it"),
+            (["Message.update", "--remote", "503"], "failed with the server's error"),
+            (["Message.patch", "--remote", "503"], "failed with the server's error"),
             (
                 ["Message.delete", "--remote", "503"],
-                "refused: no side that the rule names is there"
+                "refused: the rule names no available side"
             ),
-            (["Message.storeOrUpdate"], "refused: no side that the rule names is there"),
-            // What would be, if there were a store.
+            (["Message.storeOrUpdate"], "refused: the rule names no available side"),
+            // The result if there were a store.
             (
                 ["Message.update", "--remote", "503", "--local", "ok"],
-                "done: it is in the local store"
+                "done: stored locally"
             ),
         ] as [([String], String)]
     )
@@ -198,20 +198,20 @@ import Testing
     }
 
     @Test(
-        "what it does not know, it says with what was probably meant",
+        "unknown arguments are reported with a suggestion",
         arguments: [
-            (["Mesage.update"], "there is no entity 'Mesage'", "did you mean 'Message'?"),
-            (["Message.updates"], "there is no operation 'updates'", "did you mean 'update'?"),
-            (["find-by-id"], "there is no operation 'find-by-id'", "did you mean 'findByID'?"),
-            (["zzz"], "there is no operation 'zzz'", "they are find, findOne, findByID"),
+            (["Mesage.update"], "no entity is named 'Mesage'", "did you mean 'Message'?"),
+            (["Message.updates"], "no operation is named 'updates'", "did you mean 'update'?"),
+            (["find-by-id"], "no operation is named 'find-by-id'", "did you mean 'findByID'?"),
+            (["zzz"], "no operation is named 'zzz'", "the operations are find, findOne, findByID"),
             (
-                ["find", "--remote", "notfound"], "'notfound' is nothing",
+                ["find", "--remote", "notfound"], "'notfound' is not an outcome",
                 "did you mean 'not-found'?"
             ),
-            (["find", "--remote", "999"], "'999' is nothing", "one of ok, not-found"),
-            (["find", "--remote", "timeout"], "'timeout' is nothing", "or a status, such as 503"),
-            (["find", "--local", "404"], "'404' is nothing that the local side", "one of ok"),
-            (["find", "--remote", "ambiguous"], "'ambiguous' cannot come of 'find'", "one of ok"),
+            (["find", "--remote", "999"], "'999' is not an outcome", "one of ok, not-found"),
+            (["find", "--remote", "timeout"], "'timeout' is not an outcome", "or a status code"),
+            (["find", "--local", "404"], "'404' is not an outcome", "one of ok"),
+            (["find", "--remote", "ambiguous"], "'ambiguous' is not a possible", "one of ok"),
             (
                 ["find", "--target", "none"], "Please provide one of 'remote' and 'local'",
                 "Usage: repogen explain"
@@ -224,22 +224,22 @@ import Testing
         #expect(run.status == 64)
         #expect(run.output.isEmpty)
         #expect(run.errors.contains(message), "\(run.errors)")
-        // Of an empty text, some systems say that it is in no other.
+        // On some systems, an empty text is contained in no other.
         #expect(hint.isEmpty || run.errors.contains(hint), "\(run.errors)")
     }
 
     @Test(
-        "what has no two sides, it says with what can be explained",
+        "declarations without two sides are reported with a suggestion",
         arguments: [
-            ("Feed", "'Feed' is a repository of endpoints", "explain an entity, such as 'Note'"),
+            ("Feed", "'Feed' is a repository of endpoints", "name an entity, for example 'Note'"),
             (
                 "Feed.newest", "'Feed' is a repository of endpoints",
-                "explain an entity, such as 'Note'"
+                "name an entity, for example 'Note'"
             ),
-            ("Newest", "'Newest' is an endpoint: it sends one request", "such as 'Note'"),
-            ("Notes", "'Notes' is a repository", "explain 'Note'"),
-            ("Notes.update", "'Notes' is a repository", "explain 'Note'"),
-            ("Newst", "there is no entity 'Newst'", "a schema must declare it"),
+            ("Newest", "'Newest' is an endpoint: it sends one request", "for example 'Note'"),
+            ("Notes", "'Notes' is a repository", "write 'Note'"),
+            ("Notes.update", "'Notes' is a repository", "write 'Note'"),
+            ("Newst", "no entity is named 'Newst'", "a schema must declare it"),
         ]
     )
     func others(subject: String, message: String, hint: String) async throws {
@@ -262,7 +262,7 @@ import Testing
         #expect(run.errors.contains(hint), "\(run.errors)")
     }
 
-    @Test("a schema with a mistake is not explained")
+    @Test("a schema with an error is not explained")
     func mistake() async throws {
         let package = try package()
         try package.write("repogen: 1\nentities: { Message: 3 }\n", to: "Schemas/a.yaml")
@@ -273,7 +273,7 @@ import Testing
 }
 
 extension String {
-    /// The first line, and what is behind it.
+    /// The first line, and the remaining ones.
     fileprivate var firstLine: (line: Substring, rest: Substring)? {
         firstIndex(of: "\n").map { (self[..<$0], self[index(after: $0)...]) }
     }

@@ -2,7 +2,8 @@ import RepositoryStrategy
 import SchemaLanguage
 import Testing
 
-/// The schema language and the runtime, which do not know each other, mean the same by the same words.
+/// The schema language and the runtime, which are independent, use the same names with the same
+/// meaning.
 @Suite struct StrategyWordsTests {
     @Test("operations and sides have the same names")
     func names() {
@@ -16,7 +17,7 @@ import Testing
         )
     }
 
-    @Test("a rule of a name is the same rule", arguments: CheckedStrategy.RuleName.allCases)
+    @Test("a named rule is the same rule", arguments: CheckedStrategy.RuleName.allCases)
     func rules(name: CheckedStrategy.RuleName) {
         let rule: Strategy.Rule =
             switch name {
@@ -30,7 +31,7 @@ import Testing
         #expect(rule.synchronize == name.rule.synchronize)
     }
 
-    @Test("a strategy of a name has the same rule", arguments: CheckedStrategy.Name.allCases)
+    @Test("a named strategy has the same rules", arguments: CheckedStrategy.Name.allCases)
     func strategies(name: CheckedStrategy.Name) {
         let strategy: Strategy =
             switch name {

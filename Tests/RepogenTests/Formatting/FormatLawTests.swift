@@ -5,13 +5,13 @@ import YAMLTree
 
 @testable import SchemaLanguage
 
-/// What holds of every text that is formatted.
+/// Laws for every formatted text.
 @Suite struct FormatLawTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test("whatever the order, the indentation and the blanks were, every comment finds its place")
+    @Test("comments keep their place, whatever the order, indentation and spaces were")
     func scrambled() throws {
         for seed in UInt64(0)..<300 {
             let schema = ScrambledSchema(seed: seed)
@@ -27,7 +27,7 @@ import YAMLTree
         }
     }
 
-    /// YAML files of all kinds: schemas, goldens, and where it is there the test suite of YAML.
+    /// YAML files of all kinds: schemas, goldens, and the YAML test suite if available.
     private static let corpus: [String] = {
         let data =
             ProcessInfo.processInfo.environment["REPOGEN_SHARED_DATA"]
@@ -40,7 +40,7 @@ import YAMLTree
         }
     }()
 
-    @Test("no text changes its meaning or loses a comment, and twice is once")
+    @Test("formatting is idempotent, and changes neither meaning nor comments")
     func corpus() throws {
         #expect(Self.corpus.count > 40)
         var formatted = 0
@@ -61,7 +61,7 @@ import YAMLTree
         #expect(formatted > 10)
     }
 
-    @Test("a schema gives the same Swift, formatted or not", arguments: ["Messages", "Pokedex"])
+    @Test("formatting does not change the generated Swift", arguments: ["Messages", "Pokedex"])
     func sameOutput(name: String) async throws {
         let package = try TemporaryPackage([:])
         let schemas = Self.root.appending(path: "Schemas/\(name)").path
@@ -74,7 +74,7 @@ import YAMLTree
         #expect(check.status == 0, "\(check.errors)")
     }
 
-    /// What looks like a comment, sorted; what is in quotes on one line is none.
+    /// The apparent comments, sorted, without those in quotes on one line.
     private static func comments(_ bytes: [UInt8]) -> [String] {
         SourceLines(bytes: bytes).all.compactMap(comment(in:)).sorted()
     }
@@ -90,7 +90,7 @@ import YAMLTree
             case ("\"", "\"") where previous != "\\", ("'", "'"): quote = nil
             default: break
             }
-            // An escaped backslash escapes nothing.
+            // An escaped backslash does not escape the next character.
             previous = previous == "\\" && character == "\\" ? " " : character
         }
         return nil
@@ -104,7 +104,7 @@ extension SourceLines {
 }
 
 extension YAMLNode {
-    /// What the node says, whatever the order of its keys.
+    /// The value of the node, regardless of the order of keys.
     fileprivate var unordered: String {
         switch content {
         case .scalar(let scalar):

@@ -14,9 +14,7 @@ import Testing
         return try TemporaryPackage(files.merging(more) { $1 })
     }
 
-    @Test(
-        "without paths the schemas and the configuration are formatted, and a second run is silent"
-    )
+    @Test("without paths, schemas and configuration are formatted, and a second run prints nothing")
     func project() async throws {
         let package = try package()
         let run = try await CommandLineTool.run("format", in: package.root)
@@ -37,7 +35,7 @@ import Testing
         let before = try package.everything()
         let run = try await CommandLineTool.run("format", "--check", "Schemas", in: package.root)
         #expect(run.status == 3)
-        #expect(run.errors.hasPrefix("Schemas/a.yaml: is not canonical\n"))
+        #expect(run.errors.hasPrefix("Schemas/a.yaml: not canonical\n"))
         #expect(try package.everything() == before)
         let tidy = try await CommandLineTool.run(
             "format",
@@ -48,7 +46,7 @@ import Testing
         #expect(tidy.status == 0)
     }
 
-    @Test("a file with a mistake in its YAML is reported, and the others are formatted")
+    @Test("a file with invalid YAML is reported, and the others are formatted")
     func syntax() async throws {
         let package = try package(["Schemas/bad.yaml": "repogen: 1\nvalues: [\n"])
         let run = try await CommandLineTool.run("format", in: package.root)
@@ -58,13 +56,13 @@ import Testing
         #expect(try package.read("Schemas/a.yaml") == Self.tidy)
     }
 
-    @Test("in a folder, what is no schema is left alone; by its name it is formatted")
+    @Test("other YAML files in a folder are skipped, but formatted if named")
     func ofOtherPrograms() async throws {
         let other = "services:\n    web:   {image: x}\n"
         let package = try package(["Schemas/docker-compose.yml": other])
         let run = try await CommandLineTool.run("format", "Schemas", in: package.root)
         #expect(run.status == 0)
-        #expect(run.errors.contains("1 file is left alone, without `repogen:` no schema\n"))
+        #expect(run.errors.contains("1 file is skipped: no schema without `repogen:`\n"))
         #expect(try package.read("Schemas/docker-compose.yml") == other)
         #expect(try package.read("Schemas/a.yaml") == Self.tidy)
         let path = "Schemas/docker-compose.yml"
@@ -72,7 +70,7 @@ import Testing
         #expect(named.errors == "formatted \(path)\n")
     }
 
-    @Test("what cannot be moved is left as it is, and said so at its line")
+    @Test("a file that cannot be formatted is unchanged, and reported with the line")
     func leftAlone() async throws {
         let text = "values:\n  A: &a {}\n  B: *a\nrepogen: 1\n"
         let package = try package(["Schemas/a.yaml": text])
@@ -82,7 +80,7 @@ import Testing
         #expect(try package.read("Schemas/a.yaml") == text)
     }
 
-    @Test("all that cannot be moved is named at once, each at its place and with its reason")
+    @Test("all obstacles to formatting are reported at once, with positions and reasons")
     func everyObstacle() async throws {
         let text = """
             repogen: 1
@@ -113,15 +111,15 @@ import Testing
                 Issue.record("nothing at \(place) in \(run.errors)")
                 return
             }
-            #expect(findings[first].hasSuffix("because of what stands here [unformatted]"))
+            #expect(findings[first].hasSuffix("because of this line [unformatted]"))
             #expect(Array(findings[(first + 1)...].prefix(2)) == [source, marks], "\(run.errors)")
             #expect(findings[first + 3].hasPrefix("hint: \(hint)"), "\(run.errors)")
         }
-        // No line of blanks is shown.
+        // The excerpt of a blank line is omitted.
         let blanks = findings.firstIndex { $0.hasPrefix("Schemas/a.yaml:6:1: warning: ") }
-        #expect(blanks.map { findings[$0 + 1].hasPrefix("hint: a line of blanks") } == true)
+        #expect(blanks.map { findings[$0 + 1].hasPrefix("hint: a line of spaces") } == true)
         expect("7:17", "    properties: &p {a: Int}", "                ^~", "anchors, aliases")
-        expect("10:5", "    ? get", "    ^", "a key is one text")
+        expect("10:5", "    ? get", "    ^", "write the key as a scalar")
         expect(
             "12:27",
             "  F: { get: /b, response: *p }",
@@ -130,12 +128,12 @@ import Testing
         )
         let comment = String(repeating: " ", count: 27) + "^~~~~~"
         expect("13:28", "enums: {M: {cases: {a: 1}, # of a", comment, "keys in brackets")
-        expect("15:1", "...", "^~~", "beside keys, values and comments")
+        expect("15:1", "...", "^~~", "only keys, values and comments")
         #expect(findings.count { $0.contains(": warning: ") } == 6, "\(run.errors)")
         #expect(try package.read("Schemas/a.yaml") == text)
     }
 
-    @Test("a link stays one, and what it leads to is formatted; so does what a file may")
+    @Test("a link is kept, and its target is formatted; permissions are kept")
     func links() async throws {
         let package = try package(["Shared/s.yaml": Self.untidy])
         let shared = package.root.appending(path: "Shared/s.yaml").path

@@ -171,7 +171,7 @@ import YAMLTree
     }
 
     @Test(
-        "what is not moved without risk is left as it is",
+        "text that cannot be moved safely is unchanged",
         arguments: [
             ("values: { A: &a {} }\nrepogen: 1\n", [(1, 14, .property)]),
             (
@@ -205,12 +205,12 @@ import YAMLTree
         #expect(found.map(\.reason) == obstacles.map(\.2))
     }
 
-    @Test("a text that is no YAML is refused", arguments: ["a: [", "a: 1\na: 2", "\ta: 1"])
+    @Test("text that is not YAML is rejected", arguments: ["a: [", "a: 1\na: 2", "\ta: 1"])
     func syntax(text: String) {
         #expect(throws: YAMLSyntaxError.self) { try format(text) }
     }
 
-    @Test("JSON, other encodings and empty files are not touched")
+    @Test("JSON, other encodings and empty files are unchanged")
     func untouched() throws {
         let formatter = SchemaFormatter(.schema)
         let json = SourceFile(path: "a.json", text: "{\"values\": {}, \"repogen\": 1}")
@@ -220,7 +220,7 @@ import YAMLTree
         #expect(try format("# nothing\n") == .canonical)
     }
 
-    @Test("the configuration has a language of its own")
+    @Test("the configuration has its own vocabulary")
     func configuration() throws {
         let file = SourceFile(
             path: "repogen.yaml",

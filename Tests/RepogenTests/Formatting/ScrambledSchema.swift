@@ -1,9 +1,9 @@
 import TestSupport
 
-/// A schema with comments, written in canonical form, or scrambled: keys in another order, any
-/// indentation, any blanks.
+/// A schema with comments, in canonical form or scrambled: with another order of keys, indentation
+/// and spaces.
 struct ScrambledSchema {
-    /// Writes one form of it.
+    /// Writes one of the forms.
     private struct Writer {
         var random: SeededGenerator?
         var lines: [String] = []
@@ -47,7 +47,7 @@ struct ScrambledSchema {
     }
 
     private struct Node {
-        /// Whether the language gives the keys an order.
+        /// Whether the language defines an order of the keys.
         let isOrdered: Bool
         var entries: [Entry] = []
     }
@@ -67,16 +67,16 @@ struct ScrambledSchema {
 
     /// The canonical text.
     let canonical: String
-    /// Another text that means the same.
+    /// Another text with the same meaning.
     let scrambled: String
 
-    /// Makes a schema from a seed.
+    /// Creates a schema from a seed.
     init(seed: UInt64) {
         var random = SeededGenerator(state: seed)
         let root = Self.root(&random)
         var writer = Writer()
         writer.write(root, indentation: 0)
-        // The comment at the top stays there, whatever comes first.
+        // The comment at the top stays there, whatever follows.
         canonical = (["# The file.", ""] + writer.lines).map { $0 + "\n" }.joined()
         var scrambler = Writer(random: random)
         scrambler.write(root, indentation: 0)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Schemas of a small package in lines that git can merge, with the edits that two people make to them.
+/// Schemas of a small package with lines that Git can merge, and edits on two branches.
 struct BranchedSchema {
     /// An entity, a value or an enum, with its properties or cases.
     private struct Declaration {
@@ -16,7 +16,7 @@ struct BranchedSchema {
 
     private static let types = ["String", "Int = 0", "Bool = false", "Double?", "Date", "[String]"]
 
-    /// The schemas from which both start.
+    /// The schemas at the common ancestor.
     init(of branch: String) {
         self.branch = branch
         let plain = ["one", "two", "three", "four", "five"].map { (name: $0, type: "String") }
@@ -40,7 +40,7 @@ struct BranchedSchema {
         return ["Schemas/letters.yaml": letters, "Schemas/rest.yaml": rest]
     }
 
-    /// Makes one to three edits, some in places where the other branch makes some too.
+    /// Makes one to three edits, some at the same places as on the other branch.
     mutating func edit(_ random: inout SeededGenerator) {
         for _ in 0..<random.number(in: 1...3) {
             let kind = random.number(in: 0...9)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `repogen diff`: what schemas change since a revision, with nothing generated.
+/// `repogen diff`: the changes of schemas since a revision, without generated files.
 @Suite(.enabled(if: GitPackage.isPossible, "git is not installed"))
 struct DiffTests {
     private static let folder = "Sources/App/Generated"
@@ -29,7 +29,7 @@ struct DiffTests {
 
         """
 
-    /// A repository in which nothing is generated.
+    /// A repository without generated files.
     private func repository(_ more: [String: String] = [:]) async throws -> GitPackage {
         let files = ["repogen.yaml": "output: \(Self.folder)\n", Self.path: Self.schema]
         return try await GitPackage(files.merging(more) { $1 }, generates: false)
@@ -47,17 +47,17 @@ struct DiffTests {
         try repository.package.write(text, to: Self.path)
     }
 
-    @Test("nothing changed: it says so, and writes nothing")
+    @Test("without changes, it reports that, and writes nothing")
     func same() async throws {
         let repository = try await repository()
         let run = try await repository.repogen("diff", status: 0)
-        #expect(run.errors == "the schemas give what they gave in 'HEAD'\n")
+        #expect(run.errors == "no differences from 'HEAD'\n")
         #expect(!repository.package.exists(Self.folder))
         try change(repository, ("text: String", "# A comment alone.\n      text: String"))
         try await repository.repogen("diff", status: 0)
     }
 
-    @Test("each change is told with what it means in source, on the wire and in stored data")
+    @Test("each change is reported with its effect on callers, requests and stored data")
     func meaning() async throws {
         let repository = try await repository()
         try change(
@@ -81,11 +81,11 @@ struct DiffTests {
         let stored = run.errors.components(separatedBy: "stored data:\n").last ?? ""
         let unreadable = "cannot be read until the server has sent them again"
         let expected = [
-            "Message.likes: stored documents have it as Int; those that do not fit \(unreadable)",
-            "Message.color: stored documents may have 'blue'; those that do not fit \(unreadable)",
-            "Message, in Place.street: stored documents keep 'street', which is not read any more",
+            "Message.likes: stored documents have it as Int; invalid ones \(unreadable)",
+            "Message.color: stored documents may have 'blue'; invalid ones \(unreadable)",
+            "Message, in Place.street: stored documents keep 'street', which is no longer read",
             "Message, in Place.road: stored documents lack it, and \(unreadable)",
-            "Message.note: stored documents lack it, and it is nil there",
+            "Message.note: stored documents lack it, and read it as nil",
         ]
         for line in expected { #expect(stored.contains("  \(line)\n"), "\(line)\n\(stored)") }
         #expect(!stored.contains("Draft2"))
@@ -96,7 +96,7 @@ struct DiffTests {
         )
     }
 
-    @Test("a property that may have been renamed is asked about, until the schema says what it was")
+    @Test("a possibly renamed property has a hint, until the schema declares its former name")
     func renamed() async throws {
         let repository = try await repository()
         try change(repository, ("text: String", "body: String"))
@@ -112,14 +112,14 @@ struct DiffTests {
         let stored = said.errors.components(separatedBy: "stored data:\n").last
         #expect(
             stored == """
-                  Message.body: stored documents have it as 'text', and are converted
-                  Message.likes: stored documents have it as 'likes', and are converted
+                  Message.body: stored documents have the key 'text', and are converted
+                  Message.likes: stored documents have the key 'likes', and are converted
 
                 """
         )
     }
 
-    @Test("a former key that the schema says no more is told of")
+    @Test("removing a former key is reported")
     func forgotten() async throws {
         let repository = try await repository()
         try change(repository, ("text: String", "body: { type: String, was: text }"))
@@ -129,14 +129,14 @@ struct DiffTests {
             ("body: { type: String, was: text }", "words: { type: String, was: body }")
         )
         let run = try await repository.repogen("diff", status: 3)
-        let forgotten = "earlier documents that have it as 'text' are not converted any more"
+        let forgotten = "earlier documents with the key 'text' are no longer converted"
         #expect(run.errors.contains("  Message.words: \(forgotten)\n"), "\(run.errors)")
         try change(repository, ("was: body", "was: [body, text]"))
         let whole = try await repository.repogen("diff", status: 3)
         #expect(!whole.errors.contains(forgotten))
     }
 
-    @Test("that a property was of another type than the schema says is a loss")
+    @Test("a wrong former type of a property is reported as a loss")
     func wrongOrigin() async throws {
         let repository = try await repository()
         try change(repository, ("likes: Int = 0", "stars: { type: String, was: likes }"))
@@ -145,9 +145,7 @@ struct DiffTests {
         #expect(run.output.contains("\"unreadable\": true"))
     }
 
-    @Test(
-        "what stored documents have in JSON is compared, and cases that may have been renamed are asked about"
-    )
+    @Test("the stored JSON is compared, and possibly renamed cases have a hint")
     func formsInJSON() async throws {
         let repository = try await repository()
         let package = repository.package
@@ -195,14 +193,14 @@ struct DiffTests {
         let unreadable = "cannot be read until the server has sent them again"
         #expect(
             stored == """
-                  Task.labels: stored documents have it as 'label', String in JSON and not [String]: write `was: { key: label, type: String }`, and `convert:` where something can be lost
-                  Task.due: stored documents have it in another form; those that do not fit \(unreadable)
-                  Task.moment: stored documents have it as 'at', and are converted
-                  Task.cost: stored documents have it as 'price', and are converted
-                  Task.state: stored documents may have 'finished', which is no case any more
+                  Task.labels: stored documents have the key 'label', with the type String in JSON, not [String]: write `was: { key: label, type: String }`, and `convert:` if it is lossy
+                  Task.due: stored documents have it in another format; invalid ones \(unreadable)
+                  Task.moment: stored documents have the key 'at', and are converted
+                  Task.cost: stored documents have the key 'price', and are converted
+                  Task.state: stored documents may have 'finished', which is no longer a case
                   Task.state: if a case was 'finished', write `was: finished` there
-                  Task.rank: stored documents with '0' mean 'high', and meant 'low'
-                  Task.rank: stored documents may have '10', which is no case any more
+                  Task.rank: stored documents with '0' mean 'high' instead of 'low'
+                  Task.rank: stored documents may have '10', which is no longer a case
                   Task.rank: if a case was '10', write `was: 10` there
 
                 """,
@@ -210,7 +208,7 @@ struct DiffTests {
         )
     }
 
-    @Test("for machines it is one object, and for GitHub annotations")
+    @Test("JSON output is one object, and GitHub gets annotations")
     func forms() async throws {
         let repository = try await repository()
         try change(repository, ("text: String", "text: String\n      sender: String"))
@@ -231,7 +229,7 @@ struct DiffTests {
         #expect(none.status == 3)
     }
 
-    @Test("any revision is one to compare with, from a folder in the repository too")
+    @Test("any revision can be compared with, also from a folder in the repository")
     func revisions() async throws {
         let repository = try await repository([
             "App/Package.swift": "",
@@ -266,7 +264,7 @@ struct DiffTests {
         #expect(status.output == " M App/Own/own.yaml\n")
     }
 
-    @Test("an output that was configured since, or since then is not, is told as a whole")
+    @Test("an added or removed output is reported as a whole")
     func outputs() async throws {
         let repository = try await repository(
             ["More/more.yaml": "repogen: 1\nvalues:\n  More: { properties: { a: Int } }\n"]
@@ -295,7 +293,7 @@ struct DiffTests {
         )
     }
 
-    @Test("schemas that have a mistake there are reported there")
+    @Test("schemas with errors in the revision are reported there")
     func mistakes() async throws {
         let repository = try await repository()
         try change(repository, ("text: String", "text: Sting"))
@@ -308,28 +306,30 @@ struct DiffTests {
         #expect(!earlier.errors.contains("error"))
     }
 
-    @Test("what is no revision, no repository, or a revision without a project, is said to be that")
+    @Test(
+        "an invalid revision, a missing repository, and a revision without the project are reported"
+    )
     func refusals() async throws {
         let repository = try await repository()
         let unknown = try await repository.repogen("diff", "--base", "nowhere", status: 64)
         #expect(
-            unknown.errors.contains("error: there is no revision 'nowhere'"),
+            unknown.errors.contains("error: no revision 'nowhere'"),
             "\(unknown.errors)"
         )
         let option = try await repository.repogen("diff", "--base=--exec", status: 64)
-        #expect(option.errors.contains("error: there is no revision '--exec'"), "\(option.errors)")
+        #expect(option.errors.contains("error: no revision '--exec'"), "\(option.errors)")
         try await repository.git("checkout", "--quiet", "--orphan", "empty")
         let unborn = try await repository.repogen("diff", status: 64)
         #expect(unborn.errors.contains("has no commit yet"), "\(unborn.errors)")
         try await repository.git("rm", "--quiet", "--cached", "-r", ".")
         try await repository.git("commit", "--quiet", "--allow-empty", "--message", "empty")
         let empty = try await repository.repogen("diff", status: 64)
-        #expect(empty.errors.contains("there is no 'repogen.yaml' in 'HEAD'"), "\(empty.errors)")
+        #expect(empty.errors.contains("'repogen.yaml' does not exist in 'HEAD'"), "\(empty.errors)")
         let package = try TemporaryPackage([
             "repogen.yaml": "output: \(Self.folder)\n", Self.path: Self.schema,
         ])
         let run = try await CommandLineTool.run("diff", in: package.root)
         #expect(run.status == 64)
-        #expect(run.errors.contains("is in no git repository"), "\(run.errors)")
+        #expect(run.errors.contains("is not in a Git repository"), "\(run.errors)")
     }
 }

@@ -1,21 +1,22 @@
 import Foundation
 import Testing
 
-/// A package in a git repository of its own, whose settings are nobody's.
+/// A package in a separate Git repository, independent of the user's settings.
 struct GitPackage {
-    /// Where `git` is; nil where it is not installed.
+    /// The path of `git`; nil if it is not installed.
     private static let binary: URL? = {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return folders.map { URL(filePath: String($0)).appending(path: "git") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 
-    /// Whether there is a git to test with.
+    /// Whether `git` is available for tests.
     static var isPossible: Bool { binary != nil }
 
     let package: TemporaryPackage
 
-    /// Makes a repository with a first commit of files, generated from if there is a configuration.
+    /// Creates a repository with a first commit of files, including generated ones if there is a
+    /// configuration.
     init(_ files: [String: String], generates: Bool = true) async throws {
         package = try TemporaryPackage(files)
         try await git("init", "--quiet", "--initial-branch", "main")
@@ -25,7 +26,7 @@ struct GitPackage {
 
     var root: URL { package.root }
 
-    /// Calls git, which has to succeed.
+    /// Calls Git, which must succeed.
     @discardableResult
     func git(_ arguments: String..., status: Int32? = 0) async throws -> CommandLineTool.Run {
         let binary = try #require(Self.binary)
@@ -52,7 +53,7 @@ struct GitPackage {
         try await git("commit", "--quiet", "--allow-empty", "--message", message)
     }
 
-    /// Runs the tool, with a status that is expected where one is named.
+    /// Runs the tool, and checks its status if one is given.
     @discardableResult
     func repogen(_ arguments: String..., status: Int32? = nil) async throws -> CommandLineTool.Run {
         let run = try await CommandLineTool.run(arguments, in: root)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `repogen diff` says where identities get types of their own.
+/// The output of `repogen diff` if identities become distinct types.
 @Suite(.enabled(if: GitPackage.isPossible, "git is not installed"))
 struct IdentityDiffTests {
     private static let path = "Schemas/blog.yaml"
@@ -20,7 +20,7 @@ struct IdentityDiffTests {
 
         """
 
-    @Test("callers change, and neither requests nor stores do", arguments: [true, false])
+    @Test("callers are affected, but neither requests nor stores", arguments: [true, false])
     func option(isTurnedOn: Bool) async throws {
         let typed = Self.schema.replacing(
             "repogen: 1\n",
@@ -35,13 +35,13 @@ struct IdentityDiffTests {
         let errors = try await repository.repogen("diff", status: 3).errors
         let own =
             isTurnedOn
-            ? "a type of its own, which still is Int in requests and stores"
-            : "no longer a type of its own: Int, as it is in requests and stores"
+            ? "now a distinct type, still Int in requests and stores"
+            : "no longer a distinct type: Int, as in requests and stores"
         #expect(errors.contains("  User.ID: \(own), breaking for callers\n"), "\(errors)")
         #expect(errors.contains("  Post.ID: ") && errors.contains("Post.id: "), "\(errors)")
         let change = isTurnedOn ? "UUID → Post.ID" : "Post.ID → UUID"
         #expect(errors.contains("  Post.id: \(change), breaking for callers\n"), "\(errors)")
-        for words in ["over the wire", "stored", "is read", "see the lines", "how the local"] {
+        for words in ["requests or responses", "stored", "are read", "see the lines", "stored as"] {
             #expect(!errors.contains(words), "\(errors)")
         }
     }

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Two branches change the schemas of one package; what `generate` makes of their merge.
+/// Two branches change the schemas of a package; `generate` handles the merge.
 @Suite(.enabled(if: GitPackage.isPossible, "git is not installed"))
 struct MergeTests {
     private static let folder = "Sources/App/Generated"
     private static let message = folder + "/Entities/Message.swift"
     private static let letters = "Schemas/letters.yaml"
 
-    /// A repository with the schemas from which branches start.
+    /// A repository with the initial schemas.
     private func repository(_ more: [String: String] = [:]) async throws -> GitPackage {
         let files = BranchedSchema(of: "").files.merging(more) { $1 }
         return try await GitPackage(
@@ -17,7 +17,7 @@ struct MergeTests {
         )
     }
 
-    /// Commits a change of a schema, and what is generated from it, on a branch from the first commit.
+    /// Commits a schema change and its generated files, on a branch from the first commit.
     private func branch(
         _ name: String,
         of repository: GitPackage,
@@ -34,7 +34,7 @@ struct MergeTests {
         try await repository.commit(name)
     }
 
-    @Test("both change one entity: one run ends it, and git only has to be told")
+    @Test("if both branches change an entity, one run and `git add` finish the merge")
     func sameEntity() async throws {
         let repository = try await repository()
         try await branch(
@@ -54,7 +54,7 @@ struct MergeTests {
         let check = try await repository.repogen("check", status: 3)
         #expect(check.errors.contains("\(Self.message): differs\n"), "\(check.errors)")
         let run = try await repository.repogen("generate", status: 0)
-        #expect(run.errors.contains("hint: `git add \(Self.folder)` tells git"), "\(run.errors)")
+        #expect(run.errors.contains("hint: `git add \(Self.folder)` marks"), "\(run.errors)")
         let text = try repository.package.read(Self.message)
         #expect(text.contains("var left: Int") && text.contains("var right: Int"))
         try await repository.repogen("check", status: 0)
@@ -66,7 +66,7 @@ struct MergeTests {
     }
 
     @Test(
-        "a squashed merge, a cherry-pick and a revert end as well",
+        "a squash merge, a cherry-pick and a revert work, too",
         arguments: ["squash", "pick", "revert"]
     )
     func otherMerges(kind: String) async throws {
@@ -103,7 +103,7 @@ struct MergeTests {
         try await repository.repogen("check", status: 0)
     }
 
-    @Test("the marks of a conflict in a schema are a mistake of the schema, at each of them")
+    @Test("conflict markers in a schema are errors, each at its line")
     func conflictOfSchemas() async throws {
         let repository = try await repository()
         for (name, type) in [("left", "Int"), ("right", "Bool")] {
@@ -130,7 +130,7 @@ struct MergeTests {
     }
 
     @Test(
-        "what a person edited on either branch is told, also where git kept the other branch's file",
+        "an edited file on either branch is reported, even if Git kept the other one",
         arguments: [true, false],
         [true, false]
     )
@@ -173,7 +173,7 @@ struct MergeTests {
         try await repository.repogen("check", status: 0)
     }
 
-    @Test("a rebase ends as well as a merge")
+    @Test("a rebase works like a merge")
     func rebase() async throws {
         let repository = try await repository()
         try await branch(
@@ -197,8 +197,8 @@ struct MergeTests {
 
     /// Each branch of eight is merged with each other one, in four packages: 112 pairs.
     ///
-    /// A person edited what is generated on one of the branches, and in one package a user's own attributes
-    /// let git merge line by line.
+    /// On one of the branches, a generated file was edited, and in one package the user's
+    /// attributes let Git merge line by line.
     @Test("pairs of branches", arguments: 0..<4)
     func pairs(part: Int) async throws {
         let attributes = Self.folder + "/.gitattributes"
@@ -227,9 +227,9 @@ struct MergeTests {
         #expect((1..<24).contains(conflicts), "\(conflicts)")
     }
 
-    /// Merges a branch into another one, and looks at what `generate` makes of it.
+    /// Merges a branch into another one, and checks the result of `generate`.
     ///
-    /// - Returns: Whether the schemas had a conflict, which is settled by taking those of one side.
+    /// - Returns: Whether the schemas had a conflict, which is resolved with one side's version.
     private func merge(
         _ pair: [String],
         hasEdit: Bool,

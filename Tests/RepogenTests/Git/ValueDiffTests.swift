@@ -43,7 +43,7 @@ struct ValueDiffTests {
         try repository.package.write(text, to: Self.path)
     }
 
-    @Test("indexes of what is in a value come and go")
+    @Test("indexes on properties of values are added and removed")
     func indexes() async throws {
         let repository = try await repository()
         try change(
@@ -60,7 +60,7 @@ struct ValueDiffTests {
         #expect(less.errors.contains(loses), "\(less.errors)")
     }
 
-    @Test("what is converted in values is told with the entity, and asked about where it is not")
+    @Test("conversions in values are reported for the entity, and missing ones have a hint")
     func values() async throws {
         let repository = try await repository()
         try change(
@@ -80,8 +80,8 @@ struct ValueDiffTests {
         let said = try await repository.repogen("diff", status: 3)
         #expect(
             said.errors.components(separatedBy: "stored data:\n").last == """
-                  Message.places: stored documents have it as 'place', and are converted
-                  Message, in Place.road: stored documents have it as 'street', and are converted
+                  Message.places: stored documents have the key 'place', and are converted
+                  Message, in Place.road: stored documents have the key 'street', and are converted
                   Message, in Place.level: stored documents lack it, and get its default
 
                 """,
@@ -98,7 +98,7 @@ struct ValueDiffTests {
         let wrong = try await repository.repogen("diff", status: 3)
         #expect(
             wrong.errors.contains(
-                "  Message, in Place.road: earlier documents that have it as 'street' are not converted any more\n"
+                "  Message, in Place.road: earlier documents with the key 'street' are no longer converted\n"
             ),
             "\(wrong.errors)"
         )

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `repogen diff` on the numbers of versions, and on the names of entities.
+/// `repogen diff` for version numbers and names of entities.
 @Suite(.enabled(if: GitPackage.isPossible, "git is not installed"))
 struct VersionDiffTests {
     private static let path = "Schemas/messages.yaml"
@@ -34,7 +34,7 @@ struct VersionDiffTests {
         try repository.package.write(text, to: Self.path)
     }
 
-    @Test("what is stored by a number is to get another number with each change")
+    @Test("a versioned entity needs a new version with each change of its format")
     func versions() async throws {
         let repository = try await repository()
         try change(repository, ("repogen: 1\n", "repogen: 1\nversion: 3\n"))
@@ -45,19 +45,19 @@ struct VersionDiffTests {
             return stored.split(separator: "\n").filter { $0.contains("version") }.map(String.init)
         }
         try change(repository, ("text: String", "text: String\n      note?: String"))
-        let changed = "what is stored has changed, and the version has not: write `version: 4`"
+        let changed = "the stored format has changed, but not the version: write `version: 4`"
         #expect(try await advice() == ["  Message: \(changed)"])
         try change(repository, ("version: 3", "version: 4"))
         #expect(try await advice().isEmpty)
         try change(repository, ("version: 4", "version: 2"))
-        let lower = "stores of version 3 refuse an app of version 2"
+        let lower = "stores of version 3 reject an app of version 2"
         #expect(try await advice() == ["  Message: \(lower)"])
         try change(repository, ("version: 2\n", ""))
-        let none = "stores of version 3 refuse an app without a version: write `version: 4`"
+        let none = "stores of version 3 reject apps without one: write `version: 4`"
         #expect(try await advice() == ["  Message: \(none)"])
     }
 
-    @Test("a change within a value needs another number, too")
+    @Test("a change inside of a value needs a new version, too")
     func versionsOfValues() async throws {
         let repository = try await repository()
         try change(
@@ -71,16 +71,16 @@ struct VersionDiffTests {
         try await repository.commit("numbered")
         try change(repository, ("street: String", "road: { type: String, was: street }"))
         let run = try await repository.repogen("diff", status: 3)
-        let changed = "what is stored has changed, and the version has not: write `version: 4`"
+        let changed = "the stored format has changed, but not the version: write `version: 4`"
         #expect(run.errors.contains("  Message: \(changed)\n"), "\(run.errors)")
         try change(repository, ("version: 3", "version: 4"))
         let numbered = try await repository.repogen("diff", status: 3)
-        #expect(numbered.errors.contains("Message, in Place.road: stored documents have it as"))
+        #expect(numbered.errors.contains("Message, in Place.road: stored documents have the key"))
         #expect(!numbered.errors.contains(changed))
     }
 
-    // The trap: stores that were upgraded know the name by the number of the entity that had it.
-    @Test("a new entity with a former name needs a greater number")
+    // The trap: upgraded stores know the name with the version of the entity that had it.
+    @Test("a new entity with a former name needs a greater version")
     func freedName() async throws {
         let repository = try await repository()
         try change(
@@ -108,7 +108,7 @@ struct VersionDiffTests {
         #expect(!accepted.errors.contains("had this name"))
     }
 
-    @Test("an entity with another name is one that goes, until the schema says what it was")
+    @Test("a renamed entity counts as removed, until the schema declares its former name")
     func renamedEntity() async throws {
         let repository = try await repository()
         try change(
@@ -117,11 +117,11 @@ struct VersionDiffTests {
             ("entity: Message", "entity: Letter")
         )
         let lost = try await repository.repogen("diff", status: 3)
-        #expect(lost.errors.contains("  Message: stored documents stay in the file"))
+        #expect(lost.errors.contains("  Message: stored documents remain in the file"))
         #expect(lost.errors.contains("  Letter: if it was 'Message', write `was: Message`\n"))
         try change(repository, ("  Letter:\n", "  Letter:\n    was: Message\n"))
         let kept = try await repository.repogen("diff", status: 3)
         let stored = kept.errors.components(separatedBy: "stored data:\n").last
-        #expect(stored == "  Letter: what is stored as 'Message' becomes that of 'Letter'\n")
+        #expect(stored == "  Letter: documents stored as 'Message' become those of 'Letter'\n")
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The command `import` into a schema that was imported before.
+/// The command `import` for a schema that was imported before.
 @Suite struct ImportAgainCommandTests {
     private static func document(_ type: String, _ more: String = "") -> String {
         """
@@ -30,7 +30,7 @@ import Testing
         return try await CommandLineTool.run(all, in: package.root)
     }
 
-    @Test("a new document and an edited schema are merged, and --check tells of it before")
+    @Test("a new document is merged into an edited schema, and --check detects it before")
     func merges() async throws {
         let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
         #expect(try await run("pets.yaml", in: package).status == 0)
@@ -46,7 +46,7 @@ import Testing
         let check = try await run("--check", in: package)
         #expect(check.status == 3, "\(check.errors)")
         #expect(check.errors.contains("Pet.owner is new"))
-        #expect(check.errors.contains("this breaks"))
+        #expect(check.errors.contains("the changes break"))
         #expect(try package.read("Schemas/pets.yaml") == edited)
 
         let merge = try await run(in: package)
@@ -73,10 +73,10 @@ import Testing
         try package.write(conflict, to: "Schemas/pets.yaml.imported")
         let second = try await run("pets.yaml", in: package)
         #expect(second.status == 1)
-        #expect(second.errors.contains("has conflicts of a merge"))
+        #expect(second.errors.contains("has merge conflicts"))
     }
 
-    @Test("an import that changes nothing keeps each byte, also of mixed line ends")
+    @Test("an import without changes keeps each byte, even with mixed line endings")
     func untouched() async throws {
         let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
         #expect(try await run("pets.yaml", in: package).status == 0)
@@ -91,7 +91,7 @@ import Testing
         #expect(bytes == Data(mixed.utf8))
     }
 
-    @Test("--check does not look past mistakes of the configuration")
+    @Test("--check reports errors in the configuration")
     func brokenConfiguration() async throws {
         let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
         #expect(try await run("pets.yaml", in: package).status == 0)
@@ -100,10 +100,10 @@ import Testing
         let check = try await run("--check", in: package)
         #expect(check.status == 1)
         #expect(check.errors.contains("repogen.yaml:1:"))
-        #expect(!check.errors.contains("this breaks"))
+        #expect(!check.errors.contains("the changes break"))
     }
 
-    @Test("where the schema is gone and its state is not, that is what is said")
+    @Test("a missing schema whose state exists is reported")
     func removed() async throws {
         let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
         #expect(try await run("pets.yaml", in: package).status == 0)
@@ -118,7 +118,7 @@ import Testing
         #expect(try await run("pets.yaml", in: package).status == 0)
     }
 
-    @Test("a declaration that was renamed with its properties follows the document")
+    @Test("a declaration renamed with its properties follows the document")
     func renamed() async throws {
         let package = try TemporaryPackage([
             "pets.yaml": Self.document("integer", ", born_at: { type: string }")

@@ -46,7 +46,7 @@ import Testing
         return try TemporaryPackage(files.merging(more) { $1 })
     }
 
-    @Test("a document becomes a schema that is valid and canonical, and findings are reported")
+    @Test("a document becomes a valid and canonical schema, and findings are reported")
     func imports() async throws {
         let package = try package()
         let run = try await CommandLineTool.run(
@@ -74,7 +74,7 @@ import Testing
         #expect(format.status == 0)
     }
 
-    @Test("without --output the schema is printed, and nothing else")
+    @Test("without --output, only the schema is printed")
     func prints() async throws {
         let package = try package()
         let run = try await CommandLineTool.run(
@@ -87,7 +87,7 @@ import Testing
         #expect(run.output == Self.schema)
     }
 
-    @Test("a schema that exists is overwritten with --force alone")
+    @Test("only --force overwrites an existing schema")
     func force() async throws {
         let package = try package(["pets.yaml": "mine\n"])
         let arguments = ["import", "openapi", "api/pets.yaml", "--output", "pets.yaml"]
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "a schema is written to a file, as YAML",
+        "the output must be a YAML file",
         arguments: [
             ("x.json", "--output x.yaml"), ("X.JSON", "--output X.yaml"),
             ("api", "'api' is a folder"),
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("with --strict a finding is an error, and nothing is written")
+    @Test("with --strict, a finding is an error, and nothing is written")
     func strict() async throws {
         let package = try package()
         let run = try await CommandLineTool.run(
@@ -139,7 +139,7 @@ import Testing
         #expect(throws: (any Error).self) { try package.read("pets.yaml") }
     }
 
-    @Test("the report as JSON is one array on standard output")
+    @Test("the JSON report is one array on standard output")
     func json() async throws {
         let package = try package()
         let run = try await CommandLineTool.run(
@@ -167,12 +167,12 @@ import Testing
         #expect(alone.status == 64)
     }
 
-    @Test("what is no document, and what is not there, are errors with the documented status")
+    @Test("invalid and missing documents are errors with the documented status")
     func mistakes() async throws {
         let package = try package(["notes.yaml": "a: 1\n", "bad.yaml": "a: [\n"])
         for (file, status, message) in [
-            ("notes.yaml", Int32(1), "expected a document of OpenAPI 3 or Swagger 2.0"),
-            ("bad.yaml", 1, "bad.yaml:"), ("missing.yaml", 64, "there is no file 'missing.yaml'"),
+            ("notes.yaml", Int32(1), "expected an OpenAPI 3 or Swagger 2.0 document"),
+            ("bad.yaml", 1, "bad.yaml:"), ("missing.yaml", 64, "'missing.yaml' does not exist"),
             ("api", 64, "'api' is a folder"),
         ] {
             let run = try await CommandLineTool.run("import", "openapi", file, in: package.root)
@@ -182,13 +182,13 @@ import Testing
         }
     }
 
-    @Test("what selects nothing ends with 64, and writes nothing")
+    @Test("selections that match nothing exit with 64 and write nothing")
     func selections() async throws {
         let package = try package()
         for (option, value, message) in [
             ("--only", "getPat", "did you mean 'getPet'?"),
-            ("--entity", "Nope", "no schema 'Nope'"),
-            ("--rename", "a=B", "called 'a'"),
+            ("--entity", "Nope", "no schema is named 'Nope'"),
+            ("--rename", "a=B", "named 'a'"),
             ("--rename", "Pet=GetPet", "'Pet' cannot become 'GetPet'"),
         ] {
             let arguments = [
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test("findings name a file as the user does")
+    @Test("findings use the user's paths")
     func givenPaths() async throws {
         let package = try package(["work/a.txt": ""])
         let folder = package.root.appending(path: "work")
@@ -226,7 +226,7 @@ import Testing
         #expect(run.output.hasSuffix("  Pet:\n    properties: { \"nickName?\": String }\n"))
     }
 
-    /// Runs a line of a shell, in which `$tool` is the tool.
+    /// Runs a shell command, in which `$tool` is the tool.
     private func shell(_ line: String, in package: TemporaryPackage) async throws
         -> CommandLineTool.Run
     {
@@ -238,7 +238,7 @@ import Testing
         )
     }
 
-    @Test("a document is read from standard input or a pipe, also by later imports")
+    @Test("a document can be read from standard input or a pipe, also by later imports")
     func pipes() async throws {
         let package = try package()
         let document = "cat api/pets.yaml | sed 's/pet.yaml/api\\/pet.yaml/'"
@@ -264,7 +264,7 @@ import Testing
         #expect(again.status == 0, "\(again.errors)")
     }
 
-    @Test("a device gets the schema, and no state beside it; a link leads to the file")
+    @Test("a device gets the schema without a state; a link is followed")
     func devices() async throws {
         let package = try package()
         let device = try await shell(

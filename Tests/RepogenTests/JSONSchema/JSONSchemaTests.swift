@@ -5,7 +5,7 @@ import YAMLTree
 
 @testable import SchemaLanguage
 
-/// What the JSON Schema accepts and refuses.
+/// Texts that the JSON Schema accepts and rejects.
 @Suite struct JSONSchemaTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -21,7 +21,7 @@ import YAMLTree
 
     static let good = schemas(in: "Schemas") + schemas(in: "Tests/Goldens/Good")
 
-    /// Mistakes in the vocabulary itself, which an editor shows while one types.
+    /// Errors in the vocabulary, which an editor shows while typing.
     static let bad = [
         "missing-version", "unsupported-version", "unknown-key", "method-count", "repository-kind",
         "invalid-name", "invalid-type", "invalid-value", "invalid-value-conventions", "missing-key",
@@ -43,18 +43,18 @@ import YAMLTree
         return try value(of: SourceFile(path: path, bytes: Array(data)))
     }
 
-    @Test("schemas without a mistake are accepted", arguments: good)
+    @Test("valid schemas are accepted", arguments: good)
     func accepted(path: String) throws {
         #expect(try validator(.schema).accepts(value(ofFile: path)))
     }
 
-    @Test("mistakes in the vocabulary are refused", arguments: bad)
+    @Test("errors in the vocabulary are rejected", arguments: bad)
     func refused(path: String) throws {
         #expect(try !validator(.schema).accepts(value(ofFile: path)))
     }
 
     @Test(
-        "what a type may look like is known",
+        "the pattern of types is right",
         arguments: [
             ("Int", true), ("Int?", true), ("Int = 0", true), ("User.ID", true), ("[Int]", true),
             ("'[Int]?'", true), ("'{ String: [Int?] }?'", true), ("{ String: Int }", true),
@@ -73,7 +73,7 @@ import YAMLTree
         let text = "repogen: 1\nvalues:\n  A:\n    properties:\n      a: \(type)\n"
         let source = SourceFile(path: "a.yaml", text: text)
         #expect(try validator(.schema).accepts(value(of: source)) == isLegal)
-        // The parser is the truth.
+        // The parser decides.
         #expect(
             SchemaCompiler().compile([source]).diagnostics.filter {
                 $0.rule != SchemaRule.unknownType.rawValue
@@ -83,7 +83,7 @@ import YAMLTree
     }
 
     @Test(
-        "a declaration is refused where the tool refuses it",
+        "a declaration is rejected if the tool rejects it",
         arguments: [
             ("enums: { A: { cases: {} } }", false), ("enums: { A: { cases: { a: b } } }", true),
             ("unions: { A: { cases: {} } }", false), ("unions: { A: { cases: } }", false),
@@ -158,11 +158,11 @@ import YAMLTree
     func declarations(text: String, isLegal: Bool) throws {
         let source = SourceFile(path: "a.yaml", text: "repogen: 1\n\(text)\n")
         #expect(try validator(.schema).accepts(value(of: source)) == isLegal)
-        // The tool is the truth.
+        // The tool decides.
         #expect(SchemaCompiler().compile([source]).diagnostics.isEmpty == isLegal)
     }
 
-    /// Conventions of which each key is right, or wrong in one way.
+    /// Conventions in which each key is valid, or invalid in one way.
     static let conventionCases: [(String, Bool)] = [
         ("kinto", true), ("kintoo", false), ("[kinto]", false), ("{ like: eve }", true),
         ("{ like: nothing }", false), ("{ likes: eve }", false),
@@ -259,19 +259,19 @@ import YAMLTree
         ("{ batch: { path: a, limit: 0 } }", false), ("{ batch: batch }", false),
     ]
 
-    @Test("conventions are refused where the parser refuses them", arguments: conventionCases)
+    @Test("conventions are rejected if the parser rejects them", arguments: conventionCases)
     func conventions(text: String, isLegal: Bool) throws {
         let source = SourceFile(
             path: "a.yaml",
             text: "repogen: 1\napis: { A: { conventions: \(text) } }\n"
         )
         #expect(try validator(.schema).accepts(value(of: source)) == isLegal)
-        // The parser is the truth.
+        // The parser decides.
         #expect(SchemaCompiler().compile([source]).diagnostics.isEmpty == isLegal)
     }
 
     @Test(
-        "a configuration is refused where the parser refuses it",
+        "a configuration is rejected if the parser rejects it",
         arguments: [
             ("output: A", true), ("output: A\nschemas: [a, b]\naccess: package", true),
             ("outputs:\n  - output: A\n  - { output: B, schemas: b }\ndepfile: a.d", true),
@@ -302,7 +302,7 @@ import YAMLTree
         #expect(diagnostics.isEmpty == isLegal)
     }
 
-    @Test("the tool prints it, described key by key", arguments: ["schema", "configuration"])
+    @Test("the tool prints it with descriptions", arguments: ["schema", "configuration"])
     func printed(language: String) async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run("schema", "--of", language, in: package.root)
@@ -317,7 +317,7 @@ import YAMLTree
 }
 
 extension YAMLNode {
-    /// The value as JSON has it, by the core schema of YAML.
+    /// The value in JSON, by the core schema of YAML.
     fileprivate var jsonValue: Any {
         switch content {
         case .sequence(let elements): return elements.map(\.jsonValue)

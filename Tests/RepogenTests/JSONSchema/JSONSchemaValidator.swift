@@ -1,10 +1,10 @@
 import Foundation
 
-/// As much of a validator of JSON Schema (draft 2020-12) as the schema of the language needs.
+/// A JSON Schema validator (draft 2020-12), with the features that the language's schema needs.
 ///
-/// It stops at a keyword that it does not know, so that nothing passes unlooked at.
+/// It fails for unknown keywords, so that nothing is ignored.
 struct JSONSchemaValidator {
-    /// What stopped it.
+    /// The reason for stopping.
     struct UnknownKeyword: Error {
         let name: String
     }
@@ -13,12 +13,12 @@ struct JSONSchemaValidator {
 
     private let root: [String: Any]
 
-    /// Makes a validator of a schema as `JSONSerialization` reads it.
+    /// Creates a validator from a schema read by `JSONSerialization`.
     init(_ root: [String: Any]) {
         self.root = root
     }
 
-    /// Whether a value fits.
+    /// Whether a value is valid.
     func accepts(_ value: Any) throws -> Bool {
         try accepts(value, root)
     }
@@ -86,7 +86,7 @@ struct JSONSchemaValidator {
         }
     }
 
-    /// The type of a value that ``JSONValue`` made.
+    /// The type of a value made by ``JSONValue``.
     private static func type(of value: Any) -> String {
         switch value {
         case is NSNull: "null"

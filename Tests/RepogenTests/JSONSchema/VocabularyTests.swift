@@ -4,9 +4,9 @@ import YAMLTree
 
 @testable import SchemaLanguage
 
-/// The table of keys says what the parsers accept: no less, and no more.
+/// The table of keys matches the parsers exactly.
 @Suite struct VocabularyTests {
-    /// A text in which `@` stands where further keys of a form may be written.
+    /// A text with `@` for additional keys of a form.
     struct Probe: CustomTestStringConvertible, Sendable {
         let form: String
         let texts: [String]
@@ -19,7 +19,7 @@ import YAMLTree
 
     private static let schema = "repogen: 1\n"
 
-    /// How to get into each form; one that may be filled in several ways has a text for each.
+    /// Texts that reach each form; a form with several variants has one for each.
     static let probes =
         [
             Probe(form: "schema", texts: [schema + "@: 1\n"]),
@@ -148,7 +148,7 @@ import YAMLTree
             ),
         ] + conventions
 
-    /// How to get into the forms of conventions.
+    /// Texts that reach the forms of conventions.
     private static let conventions = [
         ("conventions", ["@: 1"]),
         ("media", ["media: { @: 1 }"]),
@@ -179,9 +179,9 @@ import YAMLTree
         )
     }
 
-    /// The keys that the parser has asked for where it meets one that it does not know.
+    /// The keys that the parser lists in the hint for an unknown one.
     private func acceptedKeys(_ text: String, isConfiguration: Bool) throws -> Set<String> {
-        // A word that is spelled like no key, so that the hint lists them all.
+        // A word that resembles no key, so that the hint lists all.
         let source = SourceFile(path: "a.yaml", text: text.replacing("@", with: "qqqqqqqqqqqq"))
         let tree = try YAMLReader().read(source)
         var diagnostics: [Diagnostic] = []
@@ -201,7 +201,7 @@ import YAMLTree
     }
 
     @Test(
-        "every key that the parser accepts is in the table, and the other way round",
+        "the table has exactly the keys that the parser accepts",
         arguments: probes
     )
     func keys(probe: Probe) throws {
@@ -217,7 +217,7 @@ import YAMLTree
         #expect(Set(form.keys.map(\.name)).count == form.keys.count)
     }
 
-    @Test("every form is probed, and every form that is referred to exists")
+    @Test("every form is tested, and every referenced form exists")
     func forms() {
         let vocabularies = [Vocabulary.schema, .configuration]
         #expect(Set(Self.probes.map(\.form)) == Set(vocabularies.flatMap(\.forms).map(\.name)))
@@ -229,17 +229,17 @@ import YAMLTree
     }
 
     @Test(
-        "every word of the table is one that the parser knows",
+        "the parser accepts every word of the table",
         arguments: Vocabulary.schema.forms.map(\.name)
     )
     func words(name: String) throws {
         let form = try #require(Vocabulary.schema.form(name))
         let probe = try #require(Self.probes.first { $0.form == name })
         for key in form.keys {
-            // Where a name may stand beside the words, no other word is a mistake.
+            // If a name is allowed besides the words, other words are valid.
             let others = key.shape.takesNames ? [] : ["qqqqqqqqqqqq"]
             for word in key.shape.words + others where !key.shape.words.isEmpty {
-                // A word stands alone, in a list, or in both.
+                // A word alone, in a list, or in both.
                 let texts = probe.hasTextsForWords ? probe.texts[...] : probe.texts.suffix(1)
                 let sources = texts.flatMap { text in
                     ["[\(word)]", word].map {
@@ -268,7 +268,7 @@ import YAMLTree
 }
 
 extension Vocabulary.Shape {
-    /// The names of the forms that it refers to.
+    /// The names of the referenced forms.
     fileprivate var forms: [String] {
         switch self {
         case .property(let form), .form(let form), .narrowed(let form, _, _): [form]
@@ -282,7 +282,7 @@ extension Vocabulary.Shape {
         }
     }
 
-    /// Whether a text of the author's choice may stand beside words.
+    /// Whether any text is allowed besides the words.
     fileprivate var takesNames: Bool {
         guard case .either(let shapes) = self else { return false }
         return shapes.contains { shape in
@@ -293,7 +293,7 @@ extension Vocabulary.Shape {
         }
     }
 
-    /// The words that it allows.
+    /// The allowed words.
     fileprivate var words: [String] {
         switch self {
         case .words(let words): words

@@ -26,7 +26,7 @@ import FoundationNetworking
     ) async throws -> (status: Int, text: String) {
         var request = URLRequest(url: try #require(URL(string: url)))
         request.httpMethod = method
-        // Machines stall.
+        // Machines may stall.
         request.timeoutInterval = 1_800
         request.httpBody = body.map { Data($0.utf8) }
         let (data, response) = try await URLSession.shared.data(for: request)
@@ -34,7 +34,7 @@ import FoundationNetworking
         return (status, String(decoding: data, as: UTF8.self))
     }
 
-    @Test("it serves the schemas, logs what comes, and takes over a schema that is saved")
+    @Test("it serves the schemas, logs requests, and reloads a saved schema")
     func serving() async throws {
         let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("")])
         let arguments = ["mock", "--schemas", "Schemas", "--port", "0", "--count", "1"]
@@ -48,21 +48,21 @@ import FoundationNetworking
                 "POST /notes 422 Notes\n         text: This property is required."
             )
 
-            // A mistake: the one before stays.
+            // With an error, the previous schema stays.
             try package.write(Self.schema(", likes: Itn"), to: "Schemas/a.yaml")
-            try await tool.waitUntilSaid("the server goes on with the schemas of before")
+            try await tool.waitUntilSaid("the server continues with the previous schemas")
             #expect(tool.said.contains("unknown type 'Itn'"))
             #expect(try await send("POST", "\(url)/notes", #"{"text":"b"}"#).status == 201)
-            // Right again, with a new property; the entities are there.
+            // Valid again, with a new property; the entities still exist.
             try package.write(Self.schema(", likes: Int"), to: "Schemas/a.yaml")
-            try await tool.waitUntilSaid("the schemas have changed, and are taken over")
+            try await tool.waitUntilSaid("the schemas have changed, and were reloaded")
             #expect(try await send("POST", "\(url)/notes", #"{"text":"c"}"#).status == 422)
             let listed = try await send("GET", "\(url)/notes").text
             #expect(listed.contains(#""text":"a""#) && listed.contains(#""text":"b""#))
         }
     }
 
-    @Test("faults are set when it starts, and over HTTP")
+    @Test("faults can be set at the start and over HTTP")
     func faults() async throws {
         let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("")])
         let arguments = [
@@ -79,7 +79,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("what is recorded of a service is replayed, and said in the log")
+    @Test("recorded responses are replayed, and the log lists them")
     func recording() async throws {
         let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("")])
         let mock = ["mock", "--schemas", "Schemas", "--port", "0"]
@@ -91,7 +91,7 @@ import FoundationNetworking
                 let url = try await tool.firstLine()
                 #expect(try await send("POST", "\(url)/notes", #"{"text":"a"}"#).status == 201)
                 listed = try await send("GET", "\(url)/notes").text
-                try await tool.waitUntilSaid("GET /notes 200 Notes\n         kept in Notes.json")
+                try await tool.waitUntilSaid("GET /notes 200 Notes\n         stored in Notes.json")
                 #expect(tool.said.contains("records \(address) in 'Recorded'"))
             }
             let replay = mock + ["--bodies", "Recorded"]
@@ -102,7 +102,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("a port that is taken is named")
+    @Test("a port in use is reported")
     func takenPort() async throws {
         let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("")])
         let arguments = ["mock", "--schemas", "Schemas", "--port", "0"]
@@ -113,20 +113,20 @@ import FoundationNetworking
                 in: package.root
             )
             #expect(second.status == 64)
-            #expect(second.errors.contains("nothing can be served: the port \(port) is in use"))
-            #expect(second.errors.contains("hint: choose another with --port"))
+            #expect(second.errors.contains("the server cannot start: the port \(port) is in use"))
+            #expect(second.errors.contains("hint: choose another port with --port"))
         }
     }
 
     @Test(
-        "what cannot be is refused with the reason",
+        "invalid arguments are rejected with a reason",
         arguments: [
             (["--port", "70000"], "--port needs a number from 0 to 65535"),
             (["--count=-1"], "--count needs a number from 0"),
-            (["--fault", "explode"], "'explode' is no fault"),
+            (["--fault", "explode"], "'explode' is not a fault"),
             (["--record", "shop.example"], "'shop.example' cannot be recorded"),
             (["--record", "http://localhost:8080"], "not that of the recording itself"),
-            (["--record", "http://a.example", "--fault", "offline"], "leave out --fault"),
+            (["--record", "http://a.example", "--fault", "offline"], "omit --fault"),
         ]
     )
     func refused(_ arguments: [String], _ reason: String) async throws {
@@ -137,7 +137,7 @@ import FoundationNetworking
         #expect(run.errors.contains(reason), "\(run.errors)")
     }
 
-    @Test("of several outputs one is to be chosen")
+    @Test("one of several outputs must be chosen")
     func severalOutputs() async throws {
         let configuration = """
             outputs:

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A run of the tool that goes on until it is ended.
+/// A run of the tool that continues until it is stopped.
 struct RunningTool {
-    /// It has not said what it should, in far longer than it takes on a busy machine.
+    /// The expected output is missing after a very long time.
     struct Silence: Error, CustomStringConvertible {
         let description: String
     }
@@ -12,7 +12,7 @@ struct RunningTool {
     private let output: URL
     private let errors: URL
 
-    /// Starts a run, runs a body, and ends the run.
+    /// Starts a run, runs a body, and stops the run.
     static func run(
         _ arguments: [String],
         in folder: URL,
@@ -24,7 +24,7 @@ struct RunningTool {
         defer { try? FileManager.default.removeItem(at: scratch) }
         let (output, errors) = (scratch.appending(path: "out"), scratch.appending(path: "err"))
         for file in [output, errors] { try Data().write(to: file) }
-        // It is killed when nobody holds it any more.
+        // It is killed when it is released.
         let process = try CommandLineTool.start(
             arguments,
             in: folder,
@@ -34,19 +34,19 @@ struct RunningTool {
         try await body(RunningTool(process: process, output: output, errors: errors))
     }
 
-    /// What it has said to people so far.
+    /// The standard error output so far.
     var said: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
-    /// Interrupts it, as Ctrl-C does.
+    /// Interrupts it like Ctrl-C.
     func interrupt() { process.interrupt() }
 
-    /// Its exit status, once it has ended by itself.
+    /// Its exit status, once it has exited.
     func status() async throws -> Int32 {
         while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
         return try process.wait()
     }
 
-    /// The first line on standard output, once it is there.
+    /// The first line on standard output, once available.
     func firstLine() async throws -> String {
         try await wait("a line on standard output") {
             let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
@@ -54,7 +54,7 @@ struct RunningTool {
         }
     }
 
-    /// Waits until something is there.
+    /// Waits for a condition.
     func wait<Value>(_ what: String, for value: () throws -> Value?) async throws -> Value {
         let start = ContinuousClock.now
         while start.duration(to: .now) < ChildProcess.patience {
@@ -65,7 +65,7 @@ struct RunningTool {
         throw Silence(description: "no \(what); it has said:\n\(said)")
     }
 
-    /// Waits until it has said something to people.
+    /// Waits for text on standard error.
     func waitUntilSaid(_ text: String, times: Int = 1) async throws {
         try await wait(text) { said.split(separator: text).count > times ? () : nil }
     }

@@ -21,7 +21,7 @@ import FoundationNetworking
         """
     }
 
-    /// Runs a body with a mock of one schema, and the folder of a package that has another one.
+    /// Runs a body with a mock of one schema, and the folder of a package with another.
     private func withMock(
         of served: String,
         _ schema: String,
@@ -34,7 +34,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("a difference is reported at its line, with what to change, and exits with 3")
+    @Test("a difference is reported at its line with a correction, and exits with 3")
     func differences() async throws {
         let (served, schema) = (Self.schema("likes?: Int"), Self.schema("mood: String"))
         try await withMock(of: served, schema) { url, package in
@@ -52,10 +52,10 @@ import FoundationNetworking
             #expect(
                 run.errors.contains(
                     """
-                    Schemas/a.yaml:7:7: error: the schema requires 'mood', and the response has none [service-body]
+                    Schemas/a.yaml:7:7: error: the schema requires 'mood', but the response lacks it [service-body]
                           mood: String
                           ^~~~
-                    hint: write 'mood?' if it may be absent (GET /notes)
+                    hint: write 'mood?' if it may be missing (GET /notes)
                     """
                 ),
                 "\(run.errors)"
@@ -78,9 +78,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(
-        "a service that is as its schema says exits with 0, and keeps nothing of what was created"
-    )
+    @Test("a service that matches its schema exits with 0, and no created entity remains")
     func same() async throws {
         let schema = Self.schema("likes?: Int")
         try await withMock(of: schema, schema) { url, package in
@@ -100,7 +98,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("Ctrl-C deletes what was created")
+    @Test("Ctrl-C deletes created entities")
     func interrupted() async throws {
         let schema = Self.schema("likes?: Int")
         try await withMock(of: schema, schema) { url, package in
@@ -113,16 +111,16 @@ import FoundationNetworking
                 #expect(try await text(of: "\(url)/notes") != before)
                 tool.interrupt()
                 #expect(try await tool.status() == 130)
-                #expect(tool.said.contains("ending"))
+                #expect(tool.said.contains("stopping"))
             }
             #expect(try await text(of: "\(url)/notes") == before)
         }
     }
 
-    @Test("a service that does not respond exits with 69, and says why")
+    @Test("a service that does not respond exits with 69 and a reason")
     func silent() async throws {
         let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("likes?: Int")])
-        // Nothing listens on the port of discard, where a test may not.
+        // Usually nothing listens on the discard port.
         let run = try await CommandLineTool.run(
             "verify",
             "http://127.0.0.1:9",
@@ -135,13 +133,13 @@ import FoundationNetworking
     }
 
     @Test(
-        "wrong arguments are named",
+        "invalid arguments are reported",
         arguments: [
             (["verify", "127.0.0.1:8080"], "the URL needs a scheme and a host"),
             (["verify", "ftp://127.0.0.1"], "the URL needs a scheme and a host"),
             (["verify", "http://me:secret@127.0.0.1"], "use REPOGEN_CREDENTIAL"),
             (["verify", "http://127.0.0.1?a=b"], "may not have a query"),
-            (["verify", "http://127.0.0.1", "--rate=-1"], "--rate needs 0, or a number"),
+            (["verify", "http://127.0.0.1", "--rate=-1"], "--rate needs 0 or a number"),
             (["verify", "http://127.0.0.1", "--limit", "0"], "--limit needs a number"),
             (
                 ["verify", "http://127.0.0.1", "--set", "page"],

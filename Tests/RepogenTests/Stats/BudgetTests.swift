@@ -12,7 +12,7 @@ import Testing
         return package
     }
 
-    @Test("what is within the budget, to the last line, passes")
+    @Test("an output within the budget passes, up to the last line")
     func within() async throws {
         let package = try await package("  files: 7\n  declaration: { compile: 9 s }\n")
         let run = try await CommandLineTool.run("check", in: package.root)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "what is over it is an error at its line, and the status is 3",
+        "exceeding the budget is an error at its line, and the status is 3",
         arguments: [
             (
                 "files: 6",
@@ -47,13 +47,13 @@ import Testing
         #expect(run.errors.contains("repogen.yaml:4:"), "\(run.errors)")
         #expect(run.errors.contains(message), "\(run.errors)")
         #expect(run.errors.contains("[over-budget]"))
-        #expect(run.errors.contains("hint: `repogen stats` lists what costs most"))
-        // To write it is no mistake.
+        #expect(run.errors.contains("hint: `repogen stats` lists the most expensive"))
+        // Writing it is not an error.
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
         #expect(try await CommandLineTool.run("validate", in: package.root).status == 0)
     }
 
-    @Test("all that is over the budget is told in one run, beside what differs")
+    @Test("all exceeded limits are reported in one run, with other differences")
     func several() async throws {
         let package = try await package("  lines: 1\n  bytes: 1\n  declaration: { lines: 1 }\n")
         let more = StatsTests.schema.replacing("likes: Int = 0", with: "likes: Int = 0, more: Int")
@@ -65,7 +65,7 @@ import Testing
         #expect(run.errors.contains("hint: run `repogen generate`"))
     }
 
-    @Test("for machines it is a diagnostic, and for GitHub an annotation of the line")
+    @Test("it is a JSON diagnostic, and a GitHub annotation of the line")
     func machines() async throws {
         struct Finding: Decodable { let rule: String; let path: String; let line: Int }
         struct Found: Decodable { let diagnostics: [Finding] }
@@ -79,7 +79,7 @@ import Testing
         #expect(github.output.contains("::error file=repogen.yaml,line=3"), "\(github.output)")
     }
 
-    @Test("a mistake in it is said before anything is generated")
+    @Test("an error in the budget is reported before generating")
     func mistake() async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": "output: A\nbudget: { lines: few }\n",
@@ -88,7 +88,7 @@ import Testing
         let run = try await CommandLineTool.run("generate", in: package.root)
         #expect(run.status == 1)
         #expect(
-            run.errors.contains("repogen.yaml:2:18: error: expected a whole number from 1"),
+            run.errors.contains("repogen.yaml:2:18: error: expected an integer from 1"),
             "\(run.errors)"
         )
     }

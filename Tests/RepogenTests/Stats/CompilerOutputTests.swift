@@ -2,9 +2,9 @@ import Testing
 
 @testable import repogen
 
-/// What a compiler and `size` print, read without trust.
+/// Parsing the output of a compiler and of `size`.
 @Suite struct CompilerOutputTests {
-    @Test("times of functions are summed by file; what is no time is passed over")
+    @Test("times of functions are summed by file, and other lines are skipped")
     func times() {
         let text = """
             1.25ms\t/tmp/a b/Message.swift:12:5\tinitializer init(text:)
@@ -21,7 +21,7 @@ import Testing
         #expect(found.map(\.microseconds) == [1_250, 500, 3_000])
     }
 
-    @Test("sizes of code are the first numbers; a header is none")
+    @Test("code sizes are the first numbers, and the header is skipped")
     func sizes() {
         let linux =
             "   text\t   data\t    bss\t    dec\t    hex\tfilename\n  1200\t  16\t   0\t 1216\t 4c0\tA.o\n"
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "times and numbers are written for people",
+        "times and numbers are formatted for people",
         arguments: [
             (0, "0 ms"), (499, "0 ms"), (-499, "0 ms"), (500, "1 ms"), (999_499, "999 ms"),
             (999_500, "1.0 s"), (1_949_000, "1.9 s"), (1_950_000, "2.0 s"), (-2_500, "-3 ms"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `repogen stats`: what the generated code costs.
+/// `repogen stats`: the cost of the generated code.
 @Suite struct StatsTests {
     /// A file of the statistics.
     struct Declaration: Decodable {
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "the totals are those of the files that are written",
+        "the totals are those of the written files",
         arguments: ["declaration", "schema"]
     )
     func totals(grouping: String) async throws {
@@ -153,7 +153,7 @@ import Testing
         #expect(other.estimatedMicroseconds == output.estimatedMicroseconds)
     }
 
-    @Test("as text, the most expensive declarations are listed, as many as are asked for")
+    @Test("the text lists the requested number of the most expensive declarations")
     func text() async throws {
         let package = try package("budget: { lines: 9000, declaration: { compile: 9 s } }\n")
         let run = try await CommandLineTool.run("stats", "--most", "2", in: package.root)
@@ -176,7 +176,7 @@ import Testing
         #expect(quiet.errors.isEmpty && !quiet.output.isEmpty)
     }
 
-    @Test("several outputs are told one by one, and schemas without an output by their names")
+    @Test("several outputs are reported separately, and schemas without an output by name")
     func severalOutputs() async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": "outputs: [{ schemas: A, output: GA }, { schemas: B, output: GB }]",
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(
-        "since a revision: what is new, what is deleted, and what has grown",
+        "a comparison with a revision lists new, deleted and grown declarations",
         .enabled(if: GitPackage.isPossible)
     )
     func against() async throws {
@@ -222,16 +222,16 @@ import Testing
         #expect(text.contains("since 'HEAD': 0 files, +"), "\(text)")
         #expect(text.contains(/GetPlace +endpoints +deleted +-/), "\(text)")
         let unknown = try await repository.repogen("stats", "--against", "nothing", status: 64)
-        #expect(unknown.errors.contains("there is no revision 'nothing'"))
+        #expect(unknown.errors.contains("no revision 'nothing'"))
     }
 
     @Test(
-        "what cannot be is refused with the reason",
+        "invalid arguments are rejected with a reason",
         arguments: [
             (["--most=-1"], "--most needs a number from 0"),
             (["--against", ""], "--against needs a revision"),
-            (["--modules", "A"], "--modules is of use with --measure alone"),
-            (["--sources", "a.swift"], "--sources is of use with --measure alone"),
+            (["--modules", "A"], "--modules needs --measure"),
+            (["--sources", "a.swift"], "--sources needs --measure"),
             (["--format", "xml"], "'xml'"),
         ]
     )
@@ -242,7 +242,7 @@ import Testing
         #expect(run.errors.contains(reason), "\(run.errors)")
     }
 
-    @Test("a mistake in a schema is said, and nothing is counted")
+    @Test("an error in a schema is reported, and nothing is counted")
     func mistake() async throws {
         let package = try package()
         try package.write("repogen: 1\nentities: { A: { id: Itn } }\n", to: "Schemas/a.yaml")
@@ -252,9 +252,9 @@ import Testing
     }
 }
 
-/// `repogen stats --measure`: what a compiler takes.
+/// `repogen stats --measure`: the measurements of a compiler.
 @Suite struct StatsMeasurementTests {
-    /// The modules of the build that the tests stand in.
+    /// The modules in the build folder of the tests.
     private static let modules = CommandLineTool.binary.deletingLastPathComponent()
         .appending(path: "Modules").path
 
@@ -264,7 +264,7 @@ import Testing
         try await CommandLineTool.run(["stats", "--measure"] + arguments, in: package.root)
     }
 
-    @Test("each declaration has its code, and their sum is the whole")
+    @Test("each declaration has its code size, and the total is their sum")
     func measured() async throws {
         struct Statistics: Decodable { let outputs: [StatsTests.Output] }
         let package = try TemporaryPackage([
@@ -285,11 +285,11 @@ import Testing
         #expect((message.codeBytes ?? 0) > (version.codeBytes ?? 0))
         #expect(output.declarations.allSatisfy { $0.checkMicroseconds != nil })
         #expect((message.checkMicroseconds ?? 0) > 0)
-        // Nothing stays behind.
+        // No temporary files remain.
         #expect(!package.exists(StatsTests.folder))
     }
 
-    @Test("what does not compile by itself is said with the hint, and does with its sources")
+    @Test("code that does not compile alone is reported with a hint, and compiles with its sources")
     func sources() async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": "output: \(StatsTests.folder)\nconforms: [Named]\n",
@@ -300,25 +300,25 @@ import Testing
         #expect(alone.status == 1)
         #expect(
             alone.errors.contains(
-                "what is generated of '\(StatsTests.folder)' does not compile by itself"
+                "the generated code of '\(StatsTests.folder)' does not compile alone"
             )
         )
         #expect(alone.errors.contains("'Named'"))
-        #expect(alone.errors.contains("hint: name the files with types of your own by --sources"))
+        #expect(alone.errors.contains("hint: name the files with your own types with --sources"))
         let arguments = ["--modules", Self.modules, "--sources", "Sources/App/Named.swift"]
         let both = try await run(arguments, in: package)
         #expect(both.status == 0, "\(both.errors)")
         #expect(both.output.contains("compiled in "))
     }
 
-    @Test("missing modules are named, with where they come from")
+    @Test("missing modules are reported with the way to get them")
     func missingModules() async throws {
         let package = try TemporaryPackage([
             "repogen.yaml": "output: \(StatsTests.folder)\n", "Schemas/a.yaml": StatsTests.schema,
         ])
         let unbuilt = try await run([], in: package)
         #expect(unbuilt.status == 64)
-        #expect(unbuilt.errors.contains(/there is no module Repository\w+ in '.*\.build'/))
+        #expect(unbuilt.errors.contains(/no module Repository\w+ in '.*\.build'/))
         #expect(unbuilt.errors.contains("hint: run `swift build` first"))
         let elsewhere = try await run(["--modules", "Schemas"], in: package)
         #expect(elsewhere.status == 64)

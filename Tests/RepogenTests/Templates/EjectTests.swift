@@ -10,7 +10,7 @@ import Testing
         try await CommandLineTool.run(["templates", "eject"] + arguments, in: package.root)
     }
 
-    @Test("without names all are written, into the folder beside the configuration")
+    @Test("without names, all templates are written, next to the configuration")
     func all() async throws {
         let package = try TemporaryPackage(["repogen.yaml": "output: Out\n", "a/b": ""])
         let folder = package.root.appending(path: "a")
@@ -23,7 +23,7 @@ import Testing
         #expect(try Set(package.everything(in: "Templates").keys) == Set(names.map(String.init)))
     }
 
-    @Test("named ones go to the folder of the configuration, or to that of the option")
+    @Test("named templates go to the configured folder, or to that of the option")
     func named() async throws {
         let package = try TemporaryPackage(["repogen.yaml": "output: Out\ntemplates: Own\n"])
         let configured = try await eject("Header", "Entity.mustache", in: package)
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test("one that was edited is not overwritten, and then nothing is written")
+    @Test("an edited template is not overwritten, and then nothing is written")
     func edited() async throws {
         let package = try TemporaryPackage(["Templates/Entity.mustache": "mine\n"])
         let run = try await eject(in: package)
@@ -51,7 +51,7 @@ import Testing
         #expect(try package.read("Templates/Entity.mustache") != "mine\n")
         let again = try await eject(in: package)
         #expect(again.status == 0)
-        #expect(again.errors.contains("Templates: all are there already"))
+        #expect(again.errors.contains("Templates: all templates exist"))
     }
 
     @Test("nothing is written through a link")
@@ -64,17 +64,17 @@ import Testing
         #expect(!package.exists("Templates/Value.mustache"))
     }
 
-    @Test("a name that is none is an error with the nearest", arguments: ["eject", "vocabulary"])
+    @Test("an unknown name is an error with the nearest one", arguments: ["eject", "vocabulary"])
     func unknown(command: String) async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run("templates", command, "Enty", in: package.root)
         #expect(run.status == 64)
-        #expect(run.errors == "error: there is no template 'Enty'\nhint: did you mean 'Entity'?\n")
+        #expect(run.errors == "error: no template is named 'Enty'\nhint: did you mean 'Entity'?\n")
         #expect(run.output.isEmpty)
         #expect(try package.everything().isEmpty)
     }
 
-    @Test("a configuration with a mistake is shown, and nothing is written")
+    @Test("an error in the configuration is shown, and nothing is written")
     func configuration() async throws {
         let package = try TemporaryPackage(["repogen.yaml": "outptu: Out\n"])
         let run = try await eject(in: package)
@@ -83,7 +83,7 @@ import Testing
         #expect(try package.everything().count == 1)
     }
 
-    @Test("the vocabulary of one template is that alone")
+    @Test("the vocabulary of a template contains only that template")
     func vocabulary() async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run(

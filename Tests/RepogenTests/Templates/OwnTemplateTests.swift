@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the documentation says of a template of one's own is what becomes of it.
+/// The documentation's example of a custom template works.
 @Suite struct OwnTemplateTests {
-    /// The blocks of the chapter, in their order.
+    /// The blocks of the chapter, in order.
     private let blocks: [(language: String, text: String)]
 
     init() throws {
@@ -13,7 +13,7 @@ import Testing
             .appending(path: "Sources/RepositoryRuntime/Documentation.docc/OwnParts.md")
         let text = try String(contentsOf: page, encoding: .utf8)
         let chapter = try #require(text.components(separatedBy: "\n## A template\n").last)
-        // Fences alternate with what stands between them.
+        // Fences alternate with the text between them.
         let parts = chapter.components(separatedBy: "```")
         blocks = stride(from: 1, to: parts.count, by: 2).map { index in
             let lines = parts[index].split(separator: "\n", maxSplits: 1)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("a template is ejected, changed, and makes what the page shows")
+    @Test("an ejected and changed template generates the code on the page")
     func template() async throws {
         try #require(blocks.map(\.language) == ["sh", "mustache", "text"])
         let package = try TemporaryPackage([

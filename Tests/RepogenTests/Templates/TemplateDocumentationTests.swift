@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// The page on templates says what the tool does.
+/// The page on templates matches the tool.
 @Suite struct TemplateDocumentationTests {
     private static let page = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Templates/README.md")
 
-    private static let headline = "## What they may name"
+    private static let headline = "## Names"
 
-    @Test("its vocabulary is what the tool prints")
+    @Test("its vocabulary matches the tool's output")
     func vocabulary() async throws {
         let package = try TemporaryPackage([:])
         let run = try await CommandLineTool.run("templates", "vocabulary", in: package.root)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("its mistake is reported as it says")
+    @Test("its example of an error is correct")
     func mistake() async throws {
         let text = try String(contentsOf: Self.page, encoding: .utf8)
         let start = try #require(text.range(of: "```text\n")).upperBound

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Templates of a user, through the command line.
+/// A user's templates, through the command line.
 @Suite struct TemplateTests {
     private static let folder = "Sources/App/Generated"
     private static let configuration = GenerateTests.configuration + "templates: Own/Templates\n"
@@ -17,7 +17,7 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test("templates that are ejected and not changed change nothing")
+    @Test("ejected, unchanged templates change nothing")
     func untouched() async throws {
         let package = try package(["repogen.yaml": GenerateTests.configuration])
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
@@ -31,7 +31,7 @@ import Testing
         #expect(check.status == 0, "\(check.errors)")
     }
 
-    @Test("what a user changes in a template is generated, reported, and compiles")
+    @Test("changes of a template are generated, reported, and compile")
     func change() async throws {
         let package = try package()
         try await eject("Entity", "Header", in: package)
@@ -66,7 +66,7 @@ import Testing
         #expect(message.contains("protocol MessageReading {\n    var id: Message.ID { get }\n}\n"))
         try await compile(package)
 
-        // A template that is removed makes room for the built-in one.
+        // Deleting a template restores the built-in one.
         try package.remove("Own/Templates/Entity.mustache")
         #expect(try await CommandLineTool.run("check", in: package.root).status == 3)
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
@@ -74,7 +74,7 @@ import Testing
         #expect(!after.contains("MessageReading") && after.contains("© Us."))
     }
 
-    /// The compiler has nothing to say about what was generated.
+    /// The generated code compiles without warnings.
     private func compile(_ package: TemporaryPackage) async throws {
         let files = try package.contents(of: Self.folder).keys.sorted()
         let run = try await CommandLineTool.run(
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "mistakes in templates are told by every command that reads them, with those of schemas",
+        "every command that reads templates reports their errors with those of schemas",
         arguments: ["generate", "check", "validate"]
     )
     func mistakes(command: String) async throws {
@@ -121,19 +121,19 @@ import Testing
         #expect(!package.exists(Self.folder))
     }
 
-    @Test("a folder that is not there, or that has a folder, is an error")
+    @Test("a missing folder, or one with subfolders, is an error")
     func noFolder() async throws {
         let package = try package()
         let missing = try await CommandLineTool.run("generate", in: package.root)
         #expect(missing.status == 1)
-        #expect(missing.errors.contains("there is no folder of templates at 'Own/Templates'"))
+        #expect(missing.errors.contains("no template folder at 'Own/Templates'"))
         try package.write("", to: "Own/Templates/Entity.mustache/x")
         let run = try await CommandLineTool.run("generate", in: package.root)
         #expect(run.status == 1)
-        #expect(run.errors.contains("'Own/Templates/Entity.mustache' is in a folder of templates"))
+        #expect(run.errors.contains("'Own/Templates/Entity.mustache' is in a template folder"))
     }
 
-    @Test("each output may have templates of its own, and the option goes before them")
+    @Test("each output may have its own templates, and the option overrides them")
     func outputs() async throws {
         let package = try package([
             "repogen.yaml": """
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("templates are among the inputs for build systems")
+    @Test("templates are inputs for build systems")
     func inputs() async throws {
         let package = try package()
         try await eject("Header", "Entity", in: package)

@@ -6,11 +6,11 @@ import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 import Testing
 
-@Suite("The life of a transport on async-http-client")
+@Suite("The lifecycle of a transport on async-http-client")
 struct LifecycleTests {
     private let request = NetworkingRequest(method: .post, path: "/list", body: Data("{}".utf8))
 
-    @Test("ends with a shutdown: what is sent later fails, and is not ambiguous")
+    @Test("ends with a shutdown: later requests fail, and are not ambiguous")
     func shutdown() async throws {
         try await withExampleServer { server, url in
             await server.script("POST", "/list", .json("[]"))
@@ -29,7 +29,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("ends requests that are under way when it is shut down", .timeLimit(.minutes(10)))
+    @Test("ends requests in flight at the shutdown", .timeLimit(.minutes(10)))
     func shutdownMeanwhile() async throws {
         try await withRawServer(.sendAndHang("HTTP/1.1 200 OK\r\n")) { server, url in
             let transport = AsyncHTTPClientTransport()
@@ -43,7 +43,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("ends by itself when nobody holds it any more")
+    @Test("ends when it is released")
     func released() async throws {
         try await withExampleServer { server, url in
             await server.script("POST", "/list", .json("[]"))
@@ -55,7 +55,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("gives up connecting when its configuration says so, and has sent nothing")
+    @Test("stops connecting at the configured timeout, without having sent anything")
     func connectTimeout() async throws {
         try await withFullPort { url in
             var configuration = HTTPClient.Configuration()
@@ -71,7 +71,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("is that of the process where it is shared")
+    @Test("is that of the process if it is shared")
     func shared() async throws {
         try await withExampleServer { server, url in
             await server.script("POST", "/list", .json("[]"))
@@ -82,7 +82,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("has room for more requests than connections")
+    @Test("supports more requests than connections")
     func many() async throws {
         try await withExampleServer { server, url in
             await server.script("POST", "/list", .json("[]"))

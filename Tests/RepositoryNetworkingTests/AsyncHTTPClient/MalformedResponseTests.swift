@@ -6,7 +6,7 @@ import Testing
 @Suite("A malformed response on async-http-client")
 struct MalformedResponseTests {
     @Test(
-        "is a typed error, and the next request goes on",
+        "is a typed error, and the next request succeeds",
         .timeLimit(.minutes(10)),
         arguments: [
             "\0", "\r\n\r\n", "HTTP/1.1\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n",
@@ -44,7 +44,7 @@ struct MalformedResponseTests {
         }
     }
 
-    @Test("is not what only an old server sends", .timeLimit(.minutes(10)))
+    @Test("does not include valid responses of old servers", .timeLimit(.minutes(10)))
     func tolerated() async throws {
         let texts = [
             "HTTP/1.1 200\r\nContent-Length: 2\r\n\r\n[]",

@@ -8,7 +8,7 @@ import Testing
 struct ProxyTests {
     private let request = NetworkingRequest(method: .get, path: "/list")
 
-    /// Sends the request with variables of the environment, and gives what the proxy has got.
+    /// Sends the request with environment variables, and returns the requests of the proxy.
     private func send(
         _ environment: (_ proxy: String) -> [String: String],
         opensTunnels: Bool = true
@@ -33,7 +33,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "is the one of the environment",
+        "is taken from the environment",
         arguments: [
             ("http_proxy", "http://user:password@%"), ("http_proxy", "user:password@%"),
             ("all_proxy", "http://user:password@%"), ("ALL_PROXY", "http://user:password@%"),
@@ -50,7 +50,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "is not used where the environment has another, or an exception",
+        "is not used if the environment has another one, or an exception",
         arguments: [
             ["https_proxy": "http://%"], ["HTTP_PROXY": "http://%"], ["http_proxy": ""],
             ["http_proxy": "http://%", "no_proxy": "localhost, 127.0.0.1"],
@@ -67,7 +67,7 @@ struct ProxyTests {
         #expect(tunnels.isEmpty)
     }
 
-    @Test("that refuses is an error, and nothing was sent")
+    @Test("that rejects causes an error, and nothing was sent")
     func refused() async throws {
         let (outcome, tunnels, requests) = try await send(
             { ["http_proxy": $0] },

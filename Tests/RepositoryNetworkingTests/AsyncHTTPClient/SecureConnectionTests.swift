@@ -20,7 +20,7 @@ struct SecureConnectionTests {
         try await transport.shutdown()
     }
 
-    @Test("speaks HTTP/2 with a server that speaks nothing else")
+    @Test("uses HTTP/2 with a server that supports nothing else")
     func http2() async throws {
         try await run { session in
             for _ in 1...3 {
@@ -36,7 +36,7 @@ struct SecureConnectionTests {
         }
     }
 
-    @Test("delivers no part of a response over HTTP/2")
+    @Test("never delivers a truncated response over HTTP/2")
     func cut() async throws {
         try await run { session in
             let error = await #expect(throws: NetworkingError.self) {
@@ -48,7 +48,7 @@ struct SecureConnectionTests {
         }
     }
 
-    @Test("is not made with a server that nobody trusts")
+    @Test("is not established with an untrusted server")
     func untrusted() async throws {
         try await SecureServer.run { url in
             let session = NetworkingSession(url: url).using(AsyncHTTPClientTransport.shared)

@@ -4,14 +4,15 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// A server of HTTP/2 over TLS, and of nothing else, with a certificate of its own.
+/// A server that supports only HTTP/2 over TLS, with its own certificate.
 enum SecureServer {
-    /// What a client has to trust.
+    /// The certificate that a client must trust.
     static var certificate: NIOSSLCertificate {
         get throws { try NIOSSLCertificate(bytes: Array(certificateText.utf8), format: .pem) }
     }
 
-    /// Runs a body with the base URL of a server that answers `[2]`, or at `/cut` only begins to.
+    /// Runs a body with the base URL of a server that answers `[2]`, or at `/cut` a truncated
+    /// response.
     static func run(_ body: (String) async throws -> Void) async throws {
         let key = try NIOSSLPrivateKey(bytes: Array(keyText.utf8), format: .pem)
         var configuration = TLSConfiguration.makeServerConfiguration(
@@ -78,7 +79,8 @@ enum SecureServer {
         }
     }
 
-    // Made for these tests, for `localhost` and 127.0.0.1, valid until 2120; nobody else trusts it.
+    // Created for these tests, for `localhost` and 127.0.0.1, valid until 2120; not trusted by
+    // others.
     private static let certificateText = """
         -----BEGIN CERTIFICATE-----
         MIIBZjCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv

@@ -2,12 +2,12 @@ import ExampleServer
 import FlyingSocks
 import Foundation
 
-/// A proxy that opens tunnels to 127.0.0.1, or refuses to.
+/// A proxy that opens tunnels to 127.0.0.1, or rejects to do so.
 actor TunnelProxy {
     private let opensTunnels: Bool
     private var tasks: [Task<Void, any Error>] = []
 
-    /// The requests for tunnels that came, in order.
+    /// The received requests for tunnels, in order.
     private(set) var requests: [String] = []
 
     init(opensTunnels: Bool = true) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Credentials")
 struct AuthenticationTests {
-    /// The request that a server gets.
+    /// Returns the request that a server receives.
     private func request<API: APIDefinition>(
         to api: API.Type,
         _ credentials: Credentials?,
@@ -20,7 +20,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("stand where the API wants them")
+    @Test("are placed where the API requires them")
     func placement() async throws {
         let bearer = try await request(to: BearerService.self, .token("abc.def_-~+/="))
         #expect(bearer.headers["authorization"] == "Bearer abc.def_-~+/=")
@@ -36,7 +36,7 @@ struct AuthenticationTests {
         #expect(header.headers["authorization"] == nil)
     }
 
-    @Test("in the query are percent-encoded, behind what is there")
+    @Test("in the query are percent-encoded, after existing parameters")
     func query() async throws {
         let only = try await request(to: QueryService.self, .key("a&b=c+d/é ?#"))
         #expect(only.query == "api%20key=a%26b%3Dc%2Bd%2F%C3%A9%20%3F%23")
@@ -48,12 +48,12 @@ struct AuthenticationTests {
             let session = NetworkingSession(url: url, credentials: .key("k"))
             let response = try await session.send(request)
             #expect(await server.requests.last?.query == "page=2&x=%5B&api%20key=k")
-            // The address of a response is shown to users, and kept.
+            // The URL of a response is shown to users, and stored.
             #expect(response.url?.query == "page=2&x=%5B")
         }
     }
 
-    @Test("in a cookie stand in the one field, after the cookies that are there")
+    @Test("in a cookie are in the single field, after existing cookies")
     func cookie() async throws {
         let only = try await request(to: CookieService.self, .key("k=1"))
         #expect(only.headers["cookie"] == "session=k=1")
@@ -61,7 +61,7 @@ struct AuthenticationTests {
         let others = ["Cookie": "a=1; Session=2"]
         let encoded = try await request(to: CookieService.self, .key("a b;é"), headers: others)
         #expect(encoded.headers["cookie"] == "a=1; Session=2; session=a%20b%3B%C3%A9")
-        // The request says by itself who sends it, so nobody asks for the key.
+        // The request has its own credentials, so the key is not requested.
         let never = Credentials { throw CancellationError() }
         let own = ["Cookie": "a=1;session=own"]
         let stated = try await request(to: CookieService.self, never, headers: own)
@@ -69,7 +69,7 @@ struct AuthenticationTests {
     }
 
     @Test(
-        "in a cookie are a key, and not an empty one",
+        "in a cookie are a non-empty key",
         arguments: [.key(""), .token("t"), nil] as [Credentials?]
     )
     func wrongCookie(credentials: Credentials?) async throws {
@@ -80,7 +80,7 @@ struct AuthenticationTests {
         #expect(error?.code == .missingCredentials)
     }
 
-    @Test("in a cookie go to no other origin, and into no log")
+    @Test("in a cookie are not sent to other origins, nor logged")
     func secretCookie() async throws {
         try await withExampleServer { first, url in
             try await withExampleServer { second, other in
@@ -103,7 +103,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("of a session without an API are sent as what they are")
+    @Test("of a session without an API are sent in their own form")
     func unspecified() async throws {
         let token = try await request(to: UnspecifiedAPI.self, .token("t"))
         #expect(token.headers["authorization"] == "Bearer t")
@@ -113,7 +113,7 @@ struct AuthenticationTests {
         #expect(none.headers["authorization"] == nil)
     }
 
-    @Test("are not sent to an API that wants none, nor by an endpoint that needs none")
+    @Test("are not sent to an API or an endpoint that needs none")
     func unwanted() async throws {
         let open = try await request(to: OpenService.self, .token("secret"))
         #expect(!open.headers.values.contains { $0.contains("secret") })
@@ -135,7 +135,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("of the request itself come first, and no others are asked for")
+    @Test("of the request take precedence, and no others are requested")
     func own() async throws {
         let never = Credentials { throw CancellationError() }
         let headers = ["Authorization": "Bearer own", "X-API-Key": "own"]
@@ -155,7 +155,7 @@ struct AuthenticationTests {
     @Test("of one API are not sent to another")
     func otherAPI() async throws {
         let session = NetworkingSession(api: OpenService.self, credentials: .token("secret"))
-        // Nobody listens there, so a request that was sent would fail otherwise.
+        // The port is closed, so sending the request would cause another error.
         let error = await #expect(throws: RepositoryError.self) {
             try await session.request(Endpoint.WhoAmI<ForeignService>())
         }
@@ -173,7 +173,7 @@ struct AuthenticationTests {
     }
 
     @Test(
-        "that the server does not take are a 401 as any, also with a challenge",
+        "that the server rejects cause an ordinary 401, even with a challenge",
         arguments: [
             "Basic realm=\"x\"", "Bearer", "Digest realm=\"x\", nonce=\"1\"",
         ]
@@ -197,7 +197,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("go with the requests of a repository")
+    @Test("are sent with the requests of a repository")
     func repository() async throws {
         try await withExampleServer { server, url in
             let session = NetworkingSession(url: url, credentials: .token("t"))

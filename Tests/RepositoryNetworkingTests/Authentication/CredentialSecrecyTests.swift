@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("Credentials stay between the client and the origin")
+@Suite("Credentials are only sent to their origin, and not leaked")
 struct CredentialSecrecyTests {
     private static let kinds: [(any APIDefinition.Type, Credentials)] = [
         (BearerService.self, .token("secret")),
@@ -14,13 +14,13 @@ struct CredentialSecrecyTests {
     ]
 
     private func hasSecret(_ request: ReceivedRequest) -> Bool {
-        // As it is, or in Base64.
+        // In plain text, or in Base64.
         let texts = Array(request.headers.values) + [request.query, request.path, request.text]
         return texts.contains { $0.contains("secret") || $0.contains("c2VjcmV0") }
     }
 
     @Test(
-        "when the server redirects: to the same origin they go, to another one never",
+        "on redirects: they follow to the same origin, never to another one",
         arguments: Transport.allCases
     )
     func redirects(transport: Transport) async throws {

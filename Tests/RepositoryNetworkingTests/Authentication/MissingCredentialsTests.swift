@@ -3,11 +3,11 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("A request that cannot say who sends it")
+@Suite("A request without credentials")
 struct MissingCredentialsTests {
     private struct NotLoggedIn: Error, Equatable {}
 
-    /// The error of a request that a server must not get.
+    /// Returns the error of a request that must not reach a server.
     private func error<API: APIDefinition>(
         to api: API.Type,
         _ credentials: Credentials?,
@@ -29,7 +29,7 @@ struct MissingCredentialsTests {
         }
     }
 
-    @Test("is not sent, and says why")
+    @Test("is not sent, and the error has the reason")
     func missing() async throws {
         for credentials in [nil, Credentials { nil }] {
             let error = try await error(to: BearerService.self, credentials)
@@ -41,7 +41,7 @@ struct MissingCredentialsTests {
         }
     }
 
-    @Test("is not sent with what the API does not take, or what cannot stand there")
+    @Test("is not sent with unsupported or unplaceable credentials")
     func wrong() async throws {
         let errors = [
             try await error(to: BearerService.self, .user("secret", password: "secret")),
@@ -69,7 +69,7 @@ struct MissingCredentialsTests {
         #expect(Set(errors.map(\.message)).count >= 8)
     }
 
-    @Test("has what the provider throws as its cause")
+    @Test("has the provider's error as its cause")
     func throwing() async throws {
         let error = try await error(to: BearerService.self, Credentials { throw NotLoggedIn() })
         #expect(error.code == .missingCredentials)
@@ -81,23 +81,23 @@ struct MissingCredentialsTests {
         #expect(wrapped?.code == .missingCredentials)
     }
 
-    @Test("waits for a provider no longer than a request may take")
+    @Test("waits for a provider no longer than the request's timeout")
     func slow() async throws {
         let (never, end) = AsyncStream<Void>.makeStream()
         let credentials = Credentials {
             for await _ in never {}
-            // Cancelled then: what it gives now comes too late.
+            // It is cancelled by then, so this comes too late.
             return .token("late")
         }
         let configuration = NetworkingSession.Configuration(totalTimeout: .milliseconds(50))
         let error = try await error(to: BearerService.self, credentials, configuration)
         #expect(error.code == .missingCredentials)
-        #expect(error.message == "The credentials did not come in time.")
+        #expect(error.message == "Obtaining the credentials timed out.")
         #expect(!error.isAmbiguous)
         end.finish()
     }
 
-    @Test("waits for a provider that takes its time, and asks it for each request")
+    @Test("waits for a slow provider, and calls it for each request")
     func patient() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/me", .json("\"me\""))
@@ -114,14 +114,14 @@ struct MissingCredentialsTests {
         }
     }
 
-    @Test("ends with its task, also where the provider does not heed that")
+    @Test("ends when its task is cancelled, even if the provider ignores that")
     func cancelled() async throws {
         try await withExampleServer { server, url in
             let (asked, isAsked) = AsyncStream<Void>.makeStream()
             let (answers, answer) = AsyncStream<Void>.makeStream()
             let credentials = Credentials {
                 isAsked.finish()
-                // A task of its own hears nothing of a cancellation.
+                // A separate task is not cancelled.
                 await Task.detached { for await _ in answers {} }.value
                 return .token("late")
             }

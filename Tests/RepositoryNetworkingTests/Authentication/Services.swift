@@ -1,4 +1,4 @@
-// In the form of generated code: a service for each way to say who asks.
+// In the form of generated code: a service for each kind of credentials.
 
 import RepositoryRuntime
 
@@ -32,7 +32,7 @@ nonisolated enum OpenService: APIDefinition {
 }
 
 extension Endpoint {
-    /// Asks who the server takes the client for.
+    /// Returns the user whose credentials the server received.
     nonisolated struct WhoAmI<API: APIDefinition>: EndpointDefinition {
         typealias Response = SingleResponse<String>
 

@@ -12,7 +12,7 @@ struct SeveralCredentialsTests {
         .key("a1", in: .query("app")),
     ]
 
-    /// The request that a server gets.
+    /// Returns the request that a server receives.
     private func request<API: APIDefinition>(
         to api: API.Type,
         _ credentials: Credentials,
@@ -27,7 +27,7 @@ struct SeveralCredentialsTests {
         }
     }
 
-    /// The error of a request that no server gets.
+    /// Returns the error of a request that reaches no server.
     private func error<API: APIDefinition>(
         to api: API.Type,
         _ credentials: Credentials?
@@ -39,7 +39,7 @@ struct SeveralCredentialsTests {
         return try #require(error)
     }
 
-    @Test("each go to the place for its kind, in any order, and those of no place are not sent")
+    @Test("each go to the place for their kind, in any order, and others are not sent")
     func kinds() async throws {
         let both: [Credentials] = [.token("t"), .key("k")]
         for credentials in [both, both.reversed(), both + [.user("no", password: "no")]] {
@@ -52,7 +52,7 @@ struct SeveralCredentialsTests {
         #expect(single.headers["authorization"] == nil)
     }
 
-    @Test("of one kind are told apart by the place that each names")
+    @Test("of one kind are distinguished by the place that each names")
     func places() async throws {
         for keys in [Self.keys, Self.keys.reversed()] {
             let request = try await request(to: KeysService.self, .combined(keys))
@@ -63,7 +63,7 @@ struct SeveralCredentialsTests {
         }
     }
 
-    @Test("are asked for, one after the other, by those that have to be")
+    @Test("are requested in order from those that must be")
     func providers() async throws {
         let credentials = Credentials.combined([
             Credentials { .key("k") },
@@ -72,14 +72,14 @@ struct SeveralCredentialsTests {
         let request = try await request(to: SeveralService.self, credentials)
         #expect(request.headers["authorization"] == "Bearer t")
         #expect(request.headers["x-api-key"] == "k")
-        // One provider may give all.
+        // One provider may return all.
         let one = Credentials { .combined([.key("k"), .token("t")]) }
         let other = try await self.request(to: SeveralService.self, one)
         #expect(other.headers["authorization"] == "Bearer t")
         #expect(other.headers["x-api-key"] == "k")
     }
 
-    @Test("are not sent where one is missing, and the error says which")
+    @Test("are not sent if one is missing, and the error names it")
     func missing() async throws {
         let token = try await error(to: SeveralService.self, .key("secret"))
         #expect(token.code == .missingCredentials)
@@ -87,9 +87,9 @@ struct SeveralCredentialsTests {
         let key = try await error(to: SeveralService.self, .token("secret"))
         #expect(key.message.contains("the key for 'X-API-Key' is missing"))
         let none = try await error(to: SeveralService.self, Credentials { nil })
-        #expect(none.message.contains("there are none now"))
+        #expect(none.message.contains("none are available"))
         let empty = try await error(to: SeveralService.self, .combined([]))
-        #expect(empty.message.contains("there are none now"))
+        #expect(empty.message.contains("none are available"))
         let without = try await error(to: SeveralService.self, nil)
         #expect(without.message.contains("the session has none"))
         for index in Self.keys.indices {
@@ -104,12 +104,12 @@ struct SeveralCredentialsTests {
         #expect((failing.cause as? NetworkingError)?.cause is CancellationError)
     }
 
-    @Test("of which several are keys without a place are not guessed")
+    @Test("of which several are keys without a place cause an error")
     func unplaced() async throws {
         let keys = Credentials.combined([.user("u", password: "p"), .key("secret"), .key("secret")])
         let error = try await error(to: KeysService.self, keys)
         #expect(error.message.contains("give each its place"))
-        // A key for a place that the API does not have is for no other.
+        // A key for a place that the API does not have is not used elsewhere.
         let elsewhere = Credentials.key("secret", in: .header("X-Other"))
         let misplaced = try await self.error(to: HeaderService.self, elsewhere)
         #expect(misplaced.code == .missingCredentials)
@@ -117,7 +117,7 @@ struct SeveralCredentialsTests {
         #expect(nowhere.code == .missingCredentials)
     }
 
-    @Test("leave alone what the request has by itself, and fill the rest")
+    @Test("keep the request's own values, and add the others")
     func own() async throws {
         let headers = ["Authorization": "Bearer own"]
         let key = try await request(to: SeveralService.self, .key("k"), headers: headers)
@@ -136,7 +136,7 @@ struct SeveralCredentialsTests {
         }
     }
 
-    @Test("without an API go where each says, and a key without a place nowhere")
+    @Test("without an API go to their own place, and a key without one is not sent")
     func unspecified() async throws {
         let both = Credentials.combined([.key("k", in: .header("X-API-Key")), .token("t")])
         let sent = try await request(to: UnspecifiedAPI.self, both)
@@ -144,10 +144,10 @@ struct SeveralCredentialsTests {
         #expect(sent.headers["x-api-key"] == "k")
         let unplaced = Credentials.combined([.token("secret"), .key("secret")])
         let error = try await error(to: UnspecifiedAPI.self, unplaced)
-        #expect(error.message.contains("no API says where it belongs"))
+        #expect(error.message.contains("no API declares its place"))
     }
 
-    @Test("may come from a token source and from the session, and a 401 renews the token alone")
+    @Test("may come from a token source and the session, and a 401 renews only the token")
     func withTokenSource() async throws {
         try await withExampleServer { server, url in
             await server.accept("t1")
@@ -157,7 +157,7 @@ struct SeveralCredentialsTests {
             #expect(answer == "me")
             #expect(await server.tokens == ["Bearer t0": 1, "Bearer t1": 1])
             #expect(await server.requests.map { $0.headers["x-api-key"] } == ["k", "k"])
-            // A key that the request has leaves room for the token.
+            // A request with its own key still gets the token.
             var request = NetworkingRequest(method: .get, path: "/me")
             request.api = SeveralService.self
             request.head.headerFields[HTTPField.Name("X-API-Key") ?? .cookie] = "own"
@@ -165,7 +165,7 @@ struct SeveralCredentialsTests {
             #expect(status == 200)
             #expect(await server.requests.last?.headers["authorization"] == "Bearer t1")
             #expect(await server.requests.last?.headers["x-api-key"] == "own")
-            // An API that takes no token asks for none.
+            // An API without tokens does not request one.
             let failing = NetworkingSession(url: url, credentials: .key("k"))
                 .with(.bearer(FailingTokens()))
             await server.setFaults(nil)
@@ -175,7 +175,7 @@ struct SeveralCredentialsTests {
         }
     }
 
-    @Test("tell users apart in the cache, by each of them")
+    @Test("separate users in the cache, by each of them")
     func cache() async throws {
         try await withExampleServer { server, url in
             await server.script(
@@ -196,7 +196,7 @@ struct SeveralCredentialsTests {
         }
     }
 
-    @Test("show in no log, description or error")
+    @Test("appear in no log, description or error")
     func secrecy() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/me", .json("\"me\""))

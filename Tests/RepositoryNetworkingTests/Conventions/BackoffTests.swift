@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Services that ask to be left alone by a header field of their own, also beside a success.
+/// Services that request a pause in a custom header field, even of a successful response.
 @Suite("Backoff") struct BackoffTests {
     private static let conventions = Conventions(backoff: "Backoff")
 
@@ -15,9 +15,10 @@ import Testing
         .json(body, status: status, headers: ["backoff": backoff])
     }
 
-    // The trap: who reads Retry-After alone asks again at once, for this is no refusal.
+    // The trap: this is not a rejection, so a client that only reads Retry-After continues
+    // immediately.
     @Test(
-        "beside a listing holds for the next ones, until its time is over",
+        "in a listing delays the next ones until its end",
         arguments: [true, false]
     )
     func listing(isSaid: Bool) async throws {
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("of an answer that a cache has kept is heard once")
+    @Test("in a cached response counts once")
     func cached() async throws {
         try await withExampleServer { server, url async throws in
             let session = NetworkingSession(url: url).with(.cache())
@@ -58,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("beside a write holds the others back, and loses none")
+    @Test("in the response to a write delays the others, and loses none")
     func write() async throws {
         try await withService(Self.conventions) { server, notes async throws in
             await server.script("GET", "/notes", .json("[]"))
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("of one collection holds for all of the service")
+    @Test("of one collection applies to the whole service")
     func service() async throws {
         try await withService(Self.conventions) { server, notes async throws in
             let cards = CardRepository(store: notes.store, conventions: .plain)
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("lets a listing that is begun come to its end")
+    @Test("lets a started listing finish")
     func pages() async throws {
         var conventions = Self.conventions
         conventions.paging = .init(.page(parameter: "page", first: 1), size: 1)
@@ -112,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("that is no time is none", arguments: ["soon", "", "0", "-5"])
+    @Test("without a valid time is ignored", arguments: ["soon", "", "0", "-5"])
     func nonsense(text: String) async throws {
         try await withService(Self.conventions) { server, notes async throws in
             await server.script("GET", "/notes", Self.answer("[]", backoff: text), .json("[]"))

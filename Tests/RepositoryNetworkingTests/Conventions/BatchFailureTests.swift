@@ -5,9 +5,9 @@ import Testing
 @testable import RepositoryLocal
 @testable import RepositoryNetworking
 
-/// Many creations at once of which nobody knows, or only for some, whether they have happened.
-@Suite("Batches that go wrong") struct BatchFailureTests {
-    /// A device with two new notes, "a" and "b", that go together.
+/// Batches of creations with partly or completely unknown outcomes.
+@Suite("Failed batches") struct BatchFailureTests {
+    /// Runs a body with a device that has two new notes, "a" and "b", for one batch.
     private func withTwo(
         _ conventions: Conventions,
         listing: RemoteCollection.Listing = .whole,
@@ -30,9 +30,9 @@ import Testing
     private static let first = #"{"id":"1","text":"a"}"#
     private static let second = #"{"id":"2","text":"b"}"#
 
-    // The trap: who takes silence for a refusal creates twice.
+    // The trap: treating a missing response as a rejection creates entities twice.
     @Test(
-        "a member of which its answer does not say what came is looked for, and not sent again",
+        "search for an element without an outcome, instead of sending it again",
         arguments: [
             #"{"status":201}"#, #"{"status":201,"headers":{"Location":"/notes/2"}}"#,
             #"{"status":201,"body":null}"#, #"{"status":201,"body":{}}"#, #"{"status":204}"#,
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("a member that is refused, or was not reached, is sent again alone, after its pause")
+    @Test("send a rejected or unprocessed element again on its own, after its pause")
     func refusedMember() async throws {
         let conventions = Conventions(batch: .init(path: "batch", limit: 10))
         for answer in [
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("what a server has created of one, and does not say, is no refusal")
+    @Test("do not treat an unreported creation as a rejection")
     func silentAnswer() async throws {
         try await withExampleServer { server, url async throws in
             let notes = BatchNoteRepository(
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "what a refused one may have left is not sent again where the listing is not whole",
+        "are not sent again after a rejection if the listing is incomplete",
         arguments: [#"[{"id":"0","text":"z"}]"#, #"[{"id":"1","text":"a","likes":"many"}]"#]
     )
     func partOfListing(elements: String) async throws {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("what a refused one has left is found and counted, and only the rest is sent")
+    @Test("count what a rejected one has created, and send only the rest")
     func found() async throws {
         try await withTwo(.plain) { server, device async throws in
             await server.script("POST", "/notes/collection", .json("{}", status: 400))
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("what is the same is found before what is similar, on whatever page it stands")
+    @Test("prefer exact matches to similar ones, on any page")
     func pages() async throws {
         var conventions = Conventions(paging: .init(.next("next")))
         conventions.envelope.list = "items"
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("while another creation is on its way, nothing that may be it is sent again")
+    @Test("send nothing again that a creation in flight may have created")
     func openCreation() async throws {
         try await withTwo(.plain) { server, device async throws in
             await server.script("POST", "/notes/collection", .json("{}", status: 400))
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test("where nothing can be listed, the members of a refused one are sent one by one")
+    @Test("without a listing, are sent one by one after a rejection")
     func noListing() async throws {
         for status in [405, 501] {
             try await withTwo(.plain) { server, device async throws in
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test("as many as the service takes go at once, also more than are looked at together")
+    @Test("are limited by the service's size, even beyond the page size")
     func large() async throws {
         try await withExampleServer { server, url async throws in
             let notes = BatchNoteRepository(
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test("an identity that cannot stand in a path is not sent to another one")
+    @Test("do not send an identity that cannot be part of a path")
     func pathless() async throws {
         var conventions = Conventions(batch: .init(path: "batch"))
         conventions.creationCheck = .identity

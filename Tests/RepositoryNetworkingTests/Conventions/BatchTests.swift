@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Creations as requests within one request, each with an answer of its own.
+/// Creations as requests within one request, each with its own response.
 @Suite("Requests within a request") struct BatchTests {
     private let conventions = Conventions(
         envelope: .init(one: "data", list: "data", sent: "data"),
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// The answer to a request within another.
+    /// Returns the response to a request within another.
     private func answer(_ id: String, status: Int = 201) -> String {
         #"{"status":\#(status),"path":"/notes","headers":{},"body":{"data":{"id":"\#(id)"}}}"#
     }
@@ -29,7 +29,7 @@ import Testing
         {"status":400,"path":"/notes","headers":{},"body":{"code":400,"message":"No such text"}}
         """
 
-    @Test("are an array of as many as the service takes, however many are wanted, without a path")
+    @Test("form an array up to the service's limit, without a path")
     func array() async throws {
         let conventions = Conventions(batch: .init(limit: 2))
         try await withExampleServer { server, url async throws in
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("are as many as the service takes, and each has its own answer")
+    @Test("are limited by the service, and each has its own response")
     func created() async throws {
         try await withNotes { server, notes async throws in
             await server.script(
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("leave to the synchronizer those that failed, which are sent alone")
+    @Test("leave failed ones to the synchronizer, which sends them separately")
     func synchronized() async throws {
         try await withNotes { server, notes async throws in
             await server.script(
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("under the client's identities are for new ones alone")
+    @Test("with client-assigned identities only create new entities")
     func underIdentities() async throws {
         var conventions = conventions
         conventions.creationCheck = .identity

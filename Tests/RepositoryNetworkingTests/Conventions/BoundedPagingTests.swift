@@ -3,11 +3,11 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Services whose pages have no end, or lead astray.
-@Suite("Pages of a service that errs") struct BoundedPagingTests {
+/// Services with endless or misleading pages.
+@Suite("Pages of a faulty service") struct BoundedPagingTests {
     private static let two = "[\(PagedListing.json(1)),\(PagedListing.json(2))]"
 
-    /// Services that give the same page for ever, and what is asked of them.
+    /// Services that always return the same page, and the requests to them.
     struct Endless: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let paging: Conventions.Paging
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("that repeats itself are not asked for for ever, nor given twice", arguments: Endless.all)
+    @Test("that repeat are not requested forever, nor returned twice", arguments: Endless.all)
     func repeated(service: Endless) async throws {
         try await withService(service.conventions) { server, notes async throws in
             await server.script("GET", "/notes", .json(service.body, headers: service.headers))
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("that repeats itself are not taken for all: nothing is removed", arguments: Endless.all)
+    @Test("that repeat do not count as complete: nothing is removed", arguments: Endless.all)
     func repeatedPull(service: Endless) async throws {
         try await withService(service.conventions) { server, notes async throws in
             await server.script("GET", "/notes", .json(service.body, headers: service.headers))
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("between which entities move are one answer, with each of them once")
+    @Test("between which entities move are one result, with each entity once")
     func moving() async throws {
         let paging = Conventions.Paging(
             .page(parameter: "page", first: 1),
@@ -101,7 +101,7 @@ import Testing
         try await withService(Conventions(paging: paging, query: query)) {
             server,
             notes async throws in
-            // Another one came first, so that the second is on the next page once more.
+            // A new entity came first, so the second one is on the next page again.
             let pages = [[1, 2], [2, 3], [4]].map { page in
                 ScriptedAnswer.json(
                     "[\(page.map(PagedListing.json).joined(separator: ","))]"
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(
-        "at another origin are refused, whoever says so",
+        "at another origin are rejected, wherever the link comes from",
         arguments: [
             "http://127.0.0.1:1/notes", "https://127.0.0.1/notes", "//example.org/notes",
             "http://user@example.org/notes", "file:///etc/hosts", "http://[::1]/notes",
@@ -133,13 +133,13 @@ import Testing
             var pages = notes.pages().makeAsyncIterator()
             #expect(try await pages.next()?.elements.count == 2)
             await #expect(throws: RepositoryError.self) { try await pages.next() }
-            // An error is the last that comes.
+            // The iteration ends after an error.
             #expect(try await pages.next() == nil)
             #expect(await server.lines == ["GET /notes", "GET /notes"])
         }
     }
 
-    @Test("at an address with brackets, braces and quotes are found, in a body and in a header")
+    @Test("at a URL with brackets, braces and quotes are found, in a body and in a header")
     func rawCharacters() async throws {
         let query = #"?page[offset]=2&filter={"a":[1,"ö b"]}&x=%5B%20"#
         let encoded =
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test("at what is no address are an error, and no end")
+    @Test("at an invalid URL cause an error, not an end")
     func noAddress() async throws {
         let conventions = Conventions(envelope: .init(list: "rows"), paging: .init(.next("next")))
         try await withService(conventions) { server, notes async throws in
@@ -186,21 +186,22 @@ import Testing
         }
     }
 
-    @Test("that fail are an error, and what came before is no answer")
+    @Test("that fail cause an error, and earlier ones are not a result")
     func failing() async throws {
         let paging = Conventions.Paging(.page(parameter: "page", first: 1))
         try await withService(Conventions(paging: paging)) { server, notes async throws in
             await server.script("GET", "/notes", .json(Self.two), ScriptedAnswer(503))
             let error = try await failure { _ = try await notes.find() }
             #expect(error.status == 503)
-            // Behind the last page is nothing; without a first one there is no listing.
+            // A missing page after the last one is the end; without a first one there is no
+            // listing.
             await server.script("GET", "/notes", ScriptedAnswer(404))
             let none = try await failure { _ = try await notes.find() }
             #expect(none.code == .notFound)
         }
     }
 
-    /// Ways to ask for pages of a hundred, and what says that there is none behind the last.
+    /// Kinds of paging with a hundred per page, and the response after the last page.
     private static let counted: [Conventions.Paging] = [
         .init(.page(parameter: "p", first: 1), size: 100, sizeParameter: "n"),
         .init(.offset(parameter: "p"), size: 100, sizeParameter: "n"),
@@ -211,8 +212,8 @@ import Testing
         "[\(numbers.map { PagedListing.json($0) }.joined(separator: ","))]"
     }
 
-    // The trap: the first page is shorter than what was asked for, and seems to be the last.
-    @Test("whose pages are shorter than what it was asked for are all read", arguments: counted)
+    // The trap: the first page is shorter than requested, and seems to be the last.
+    @Test("that are shorter than requested are all read", arguments: counted)
     func silentMaximum(paging: Conventions.Paging) async throws {
         try await withService(Conventions(paging: paging)) { server, notes async throws in
             let pages = [1...10, 11...20, 21...23].map { ScriptedAnswer.json(Self.page($0)) }
@@ -226,7 +227,7 @@ import Testing
     }
 
     @Test(
-        "that has as many as a page may have, and answers the next with a refusal",
+        "of maximum size, followed by a rejection, are complete",
         arguments: [
             400, 404, 416, 422,
         ]
@@ -242,7 +243,7 @@ import Testing
         }
     }
 
-    @Test("that knows no pages has sent all with the first")
+    @Test("of a service without paging are all in the first one")
     func unpaged() async throws {
         try await withService(Conventions(paging: Self.counted[0])) { server, notes async throws in
             await server.script("GET", "/notes", .json(Self.page(1...10)))

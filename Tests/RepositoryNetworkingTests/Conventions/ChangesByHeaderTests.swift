@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Services that are asked by a header field for what has changed, as Eve is.
+/// Services with incremental listings by a header field, like Eve.
 @Suite("Changes by a header field") struct ChangesByHeaderTests {
     private static let noon = "Mon, 23 Nov 2026 12:00:00 GMT"
     private static let oneSecondBefore = "Mon, 23 Nov 2026 11:59:59 GMT"
@@ -35,7 +35,7 @@ import Testing
         #"{"id":"\#(id)","text":"\#(text)"}"#
     }
 
-    /// Synchronizes a device with some answers of a service; its session has a cache.
+    /// Synchronizes a device with some responses of a service; its session has a cache.
     private func with(
         _ answers: [ScriptedAnswer],
         _ body: (ExampleServer, Device, NoteRepository) async throws -> Void
@@ -50,12 +50,12 @@ import Testing
         }
     }
 
-    /// Since when each listing was asked for.
+    /// Returns the positions from which listings were requested.
     private func questions(_ server: ExampleServer) async -> [String?] {
         await server.headers("if-modified-since", of: "GET")
     }
 
-    @Test("are asked for on every page, and 304 says that there are none")
+    @Test("are requested on every page, and 304 means that there are none")
     func asked() async throws {
         let answers = [
             Self.page(Self.note("1"), Self.note("2"), next: "/notes?page=2"),
@@ -79,9 +79,9 @@ import Testing
         }
     }
 
-    // The trap: what changes behind the listing and within its second has no later date.
+    // The trap: a change after the listing, but within its second, has no later date.
     @Test(
-        "are asked for from the second before, where that of the listing was perhaps not over",
+        "are requested from one second before, if that second may not have been over",
         arguments: [(later, noon), (noon, oneSecondBefore), (nil, oneSecondBefore)]
     )
     func second(made: String?, question: String) async throws {
@@ -93,8 +93,8 @@ import Testing
         }
     }
 
-    // The trap: both have one address, and a 304 would let the changes be taken for the whole.
-    @Test("are not kept as all there is by a cache")
+    // The trap: both have one URL, and after a 304 the changes would count as the whole.
+    @Test("are not cached as a full listing")
     func cached() async throws {
         let answers = [
             Self.page(Self.note("1")), Self.page(Self.note("2")), ScriptedAnswer(304),
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("that go on behind a page, and do not come, are asked for again")
+    @Test("are requested again if a later page fails")
     func unansweredPage() async throws {
         let answers = [
             Self.page(), Self.page(Self.note("1"), at: Self.later, next: "/notes?page=2"),
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("that come with 304 to who asks for all are no listing")
+    @Test("in a 304 to a full request are not a listing")
     func unasked() async throws {
         let answers = [Self.page(Self.note("1"), at: nil), ScriptedAnswer(304)]
         try await with(answers) { server, device, _ async throws in

@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Services that are asked for what has changed since they were asked before.
+/// Services with incremental listings.
 @Suite("Changes") struct ChangesTests {
     private static let conventions = Conventions(
         envelope: .init(one: "data", list: "data", sent: "data"),
@@ -21,7 +21,7 @@ import Testing
         #"{"id":"\#(id)","last_modified":9,"deleted":true}"#
     }
 
-    /// A page of a listing.
+    /// Returns a page of a listing.
     private static func page(
         _ notes: String...,
         at tag: String? = nil,
@@ -33,7 +33,7 @@ import Testing
         return .json(#"{"data":[\#(notes.joined(separator: ","))]}"#, headers: headers)
     }
 
-    /// Synchronizes a device once for each of some answers, as far as these go.
+    /// Synchronizes a device once for each of some responses.
     private func with(
         _ answers: [ScriptedAnswer],
         _ conventions: Conventions = ChangesTests.conventions,
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("are asked for from where the last listing went; what is not listed has not changed")
+    @Test("are requested from the last position; unlisted entities have not changed")
     func asked() async throws {
         let answers = [
             Self.page(Self.note("1"), Self.note("2"), at: "2"), Self.page(at: "2"),
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("would empty the store, if they were taken for all there is")
+    @Test("do not count as a full listing, which would empty the store")
     func trap() async throws {
         var conventions = Self.conventions
         conventions.changes = nil
@@ -82,16 +82,16 @@ import Testing
             _ = await device.synchronize()
             #expect(await device.synchronize().removed == 1)
             #expect(try await device.entities().isEmpty)
-            // It is asked for before it is removed.
+            // It is fetched before it is removed.
             #expect(await server.lines == ["GET /notes", "GET /notes", "GET /notes/1"])
         }
     }
 
-    @Test("are asked for from the first page: what changes between pages comes again")
+    @Test("are requested from the first page's position: changes between pages are listed again")
     func firstPage() async throws {
         let answers = [
             Self.page(Self.note("1"), at: "2", next: "/notes?page=2"),
-            // The first note has changed meanwhile, and the last page knows of it.
+            // The first note has changed meanwhile, and the position of the last page covers that.
             Self.page(Self.note("2"), at: "9"), Self.page(Self.note("1", "ho"), at: "9"),
         ]
         try await with(answers) { server, device, _ async throws in
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "are not asked for where an entity may have moved to a page that was read already",
+        "are not requested if an entity may have moved to a page already read",
         arguments: [("2", "GET /notes?_since=%222%22&page=1"), ("9", "GET /notes?page=1")]
     )
     func moved(tag: String, line: String) async throws {
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "that a listing has missed, or that a write holds, let the whole be listed again",
+        "missed by a listing, or blocked by a write, cause a full listing",
         arguments: [true, false]
     )
     func missed(isHeld: Bool) async throws {
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(
-        "whose start the service does not know any more are the whole, once",
+        "from an unknown position cause one full listing",
         arguments: [400, 410, 412]
     )
     func refused(status: Int) async throws {
@@ -160,7 +160,7 @@ import Testing
             _ = await device.synchronize()
             let report = await device.synchronize()
             #expect(report.isComplete, "\(report)")
-            // What was deleted while nobody knew is not listed, and has no tombstone any more.
+            // An entity deleted before that is not listed, and no longer has a tombstone.
             #expect(report.removed == 1)
             #expect(try await device.entities().map(\.id) == ["2"])
             _ = await device.synchronize()
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("that fail otherwise are asked for again from the same place", arguments: [403, 503])
+    @Test("that fail otherwise are requested again from the same position", arguments: [403, 503])
     func failed(status: Int) async throws {
         let answers = [
             Self.page(Self.note("1"), at: "2"), ScriptedAnswer(status), Self.page(at: "2"),
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test(
-        "of which not all came, or not all could be read, are asked for again from the same place"
+        "that are incomplete or not decodable are requested again from the same position"
     )
     func incomplete() async throws {
         let brokenOff = Self.page(Self.note("2"), at: "4", next: "/notes?page=2")
@@ -211,7 +211,7 @@ import Testing
         }
     }
 
-    @Test("that a waiting write does not let in come again")
+    @Test("blocked by a pending write are listed again")
     func waiting() async throws {
         let answers = [
             Self.page(Self.note("1"), Self.note("2"), at: "2"),
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test("are not asked for before what the whole does not list is removed")
+    @Test("are not requested before a full listing's removals are finished")
     func swept() async throws {
         var conventions = Self.conventions
         conventions.paging = .init(.header("Next-Page"), size: 10, sizeParameter: "n")
@@ -256,7 +256,7 @@ import Testing
         }
     }
 
-    @Test("are not asked for where a listing does not say how far it goes, or nobody wants them")
+    @Test("are not requested without a position, or if they are not wanted")
     func whole() async throws {
         let answers = [
             Self.page(Self.note("1")), Self.page(Self.note("1"), at: "2"), Self.page(at: "2"),
@@ -272,7 +272,7 @@ import Testing
     }
 
     @Test(
-        "are asked for from the greatest value of a property on the first page",
+        "are requested from the greatest value of a property on the first page",
         arguments: [
             (["9", "10", "2"], "10"), (["-1", "0.5"], "0.5"), (["1e3", "999"], "1000"),
             ([#""2026-11-02T00:00:00Z""#, #""2026-09-30T00:00:00Z""#], "2026-11-02T00%3A00%3A00Z"),
@@ -287,7 +287,7 @@ import Testing
         let answers: [ScriptedAnswer] = [
             .json(#"{"data":[\#(list)],"next":"b"}"#),
             .json(#"{"data":[\#(Self.note("last", at: "99999"))]}"#),
-            // What is no more has a place in time, too; and where nothing is listed, it stays.
+            // Tombstones have a position, too; and without any elements, the position stays.
             .json(#"{"data":[]}"#), .json(#"{"data":[\#(Self.note("0", at: values[0]))]}"#),
         ]
         try await with(answers, conventions) { server, device, _ async throws in

@@ -3,11 +3,11 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// What requests always say in their query.
+/// Constant query parameters of requests.
 @Suite("Constant parameters") struct ConstantParameterTests {
     private static let note = #"{"id":"1","text":"hi"}"#
 
-    @Test("stand in the query of the operation that says them, and in no other")
+    @Test("are in the query of the operation that declares them only")
     func perOperation() async throws {
         let conventions = Conventions(parameters: [
             .list: ["opt_fields": "name,a b"], .read: ["context": "edit"],
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("stand beside conditions and pages, which never say the same parameter")
+    @Test("are added to conditions and pages, which never use the same parameter")
     func listings() async throws {
         let conventions = Conventions(
             parameters: [.list: ["text": "any"]],
@@ -44,7 +44,8 @@ import Testing
                 let isFirst = request.query.contains("page=1")
                 return .answer(.json(isFirst ? "[\(Self.note)]" : "[]"))
             }
-            // What the listing always says cannot be asked for: it is decided here.
+            // A parameter with a constant value cannot express a condition, which is evaluated
+            // locally.
             #expect(try await notes.find { $0.text == "hi" }.map(\.id) == ["1"])
             #expect(try await notes.find { $0.text == "other" }.isEmpty)
             #expect(
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("go with creations within another request")
+    @Test("are part of creations within another request")
     func batch() async throws {
         let conventions = Conventions(
             parameters: [.create: ["context": "edit"], .createAll: ["all": "1"]],
@@ -106,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("of an API stand in every request that does not say them itself")
+    @Test("of an API are in every request that does not set them itself")
     func everywhere() async throws {
         try await withExampleServer { server, url in
             await server.setFaults { request in

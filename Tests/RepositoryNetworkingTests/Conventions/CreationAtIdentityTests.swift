@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Services on which PUT to the path of an entity creates it.
+/// Services where PUT to the path of an entity creates it.
 @Suite("Creations at the path of their identity") struct CreationAtIdentityTests {
     private let conventions = Conventions(requests: [.create: .init(.put, "{path}/{id}")])
     private let card = Card(id: "a/b", title: "new")
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("are of new entities alone, and one that is there is a conflict")
+    @Test("only create new entities, and an existing one is a conflict")
     func created() async throws {
         try await withCards { server, cards async throws in
             await server.script("PUT", path, .json(new, status: 201), ScriptedAnswer(412))
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("replace nothing where the service has no versions, and ignores the condition")
+    @Test("replace nothing on a service without versions that ignores the condition")
     func ignored() async throws {
         try await withExampleServer { server, url async throws in
             var conventions = conventions
@@ -46,7 +46,7 @@ import Testing
             let error = try await failure { try await cards.create(card) }
             #expect(error.code == .conflict)
             #expect(error.operation == "PUT \(path)")
-            // What cannot be read is not taken for nothing.
+            // A failed read does not count as a missing entity.
             await server.script("GET", path, ScriptedAnswer(500))
             #expect(try await failure { try await cards.create(card) }.code == .server)
             #expect(await server.lines == ["GET \(path)", "GET \(path)"])
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("would replace what is there: an update at the same path does, without the condition")
+    @Test("use a condition, which an update at the same path does not")
     func trap() async throws {
         try await withCards { server, cards async throws in
             await server.script("PUT", path, .json(new))
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("whose answers are lost are looked for at their path, and not sent again blindly")
+    @Test("without a response are searched for at their path, and not sent again blindly")
     func lost() async throws {
         try await withCards { server, cards async throws in
             await server.script("PUT", path, .json(new, status: 201))
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("that meet another entity end in a merge with it, and do not replace it")
+    @Test("that meet another entity are merged, and do not replace it")
     func met() async throws {
         try await withCards { server, cards async throws in
             await server.script("PUT", path, ScriptedAnswer(412), .json(new))
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("have paths of their own within a request with many")
+    @Test("have their own paths within a request with many")
     func batch() async throws {
         try await withExampleServer { server, url async throws in
             var conventions = conventions

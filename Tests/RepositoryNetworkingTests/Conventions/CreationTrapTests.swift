@@ -3,8 +3,8 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Services that answer with success, and have done something else.
-@Suite("Successes that are none") struct CreationTrapTests {
+/// Services that report success after doing something else.
+@Suite("False successes") struct CreationTrapTests {
     private let byIdentity = Conventions(creationCheck: .identity)
     private let old = #"{"id":"c1","title":"old"}"#
     private let new = #"{"id":"c1","title":"new"}"#
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("a creation under the client's identity is for a new one alone")
+    @Test("a creation with a client-assigned identity only creates a new entity")
     func ifNoneMatch() async throws {
         try await withCards(byIdentity) { server, cards async throws in
             await server.script("POST", "/cards", .json(new, status: 201), ScriptedAnswer(412))
@@ -29,7 +29,7 @@ import Testing
             #expect(error.code == .conflict)
             #expect(await server.headers("if-none-match", of: "POST") == ["*", "*"])
         }
-        // Where the service gives the identity, there is nothing to be refused.
+        // If the service assigns the identity, there is nothing to reject.
         try await withService(byIdentity) { server, notes async throws in
             await server.script("POST", "/notes", .json(#"{"id":"1"}"#, status: 201))
             try await notes.create(Note.Draft(text: "hi"))
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "a creation that is answered with what was there before is a conflict",
+        "a creation answered with an existing entity is a conflict",
         arguments: [true, false]
     )
     func oldRecord(isByIdentity: Bool) async throws {
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "a creation that is answered with its own content, or 201, is one",
+        "a creation answered with its own content, or 201, succeeds",
         arguments: [
             (200, #"{"id":"c1","title":"new"}"#, "new"), (200, #"{"id":"c1"}"#, "new"),
             (200, #"{"id":"c1","rev":7}"#, "new"), (200, "", "new"),
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("the synchronizer merges a creation with what was there before")
+    @Test("the synchronizer merges a creation with an existing entity")
     func oldRecordMerged() async throws {
         try await withCards(byIdentity) { server, cards async throws in
             await server.script("POST", "/cards", .json(old))
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "the synchronizer keeps such a creation where that is its policy, or the identity not the key",
+        "the synchronizer keeps such a creation by policy, or without a shared identity",
         arguments: [true, false]
     )
     func oldRecordKept(isByIdentity: Bool) async throws {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("an identity that the service does not take is replaced by that which it gives")
+    @Test("an identity that the service does not accept is replaced by the service's")
     func otherIdentity() async throws {
         try await withCards(byIdentity) { server, cards async throws in
             let given = #"{"id":"2","title":"new"}"#
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("a replacement that makes another entity is none")
+    @Test("a replacement that creates another entity is an error")
     func otherIdentityOfUpdate() async throws {
         try await withCards(.plain) { server, cards async throws in
             let other = #"{"id":"101","title":"new"}"#
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("that say their identity are found under it, in whatever form the service keeps the rest")
+    @Test("creations with an identity are found under it, however the service stores the rest")
     func identity() async throws {
         try await withExampleServer { server, url in
             let cards = CardRepository(

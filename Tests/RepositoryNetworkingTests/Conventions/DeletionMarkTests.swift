@@ -6,12 +6,12 @@ import Testing
 @testable import RepositoryLocal
 @testable import RepositoryNetworking
 
-/// What a service says of what it has deleted, and still lists.
-@Suite("Marks of deletion") struct DeletionMarkTests {
+/// Markers of deleted entities that a service still lists.
+@Suite("Tombstone markers") struct DeletionMarkTests {
     private let conventions = Conventions(tombstone: "gone")
 
     @Test(
-        "are true, or say since when",
+        "are true, or a date",
         arguments: [
             "true", "1", #""2024-06-01T12:30:00Z""#, #""2024-06-01T12:30:00.123""#,
             #""2024-06-01""#, #""Thu, 27 Aug 1970 14:37:13 GMT""#, "1717245000", "1717245000123",
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "say nothing else of what is there",
+        "do not apply to other values of existing entities",
         arguments: ["null", "false", "0", #""""#, #""active""#, #""false""#, #""0""#, "{}", "[]"]
     )
     func there(tombstone: String) async throws {
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "are one value and no other, where the conventions say which",
+        "are a single value, if the conventions specify one",
         arguments: [
             (#""cancelled""#, "cancelled"), ("false", false), ("0", 0), ("3", 3),
         ] as [(String, JSON)]
@@ -64,8 +64,8 @@ import Testing
         }
     }
 
-    /// What its owner cancels is cancelled, and no failure.
-    @Test("that a client writes itself are a success")
+    /// A tombstone written by its client is no failure.
+    @Test("written by a client are a success")
     func written() async throws {
         let conventions = Conventions(tombstone: .init("text", is: "cancelled"))
         try await withService(conventions) { server, notes async throws in
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("that a client writes offline are sent, and leave with the next listing")
+    @Test("written offline are sent, and removed with the next listing")
     func writtenOffline() async throws {
         let conventions = Conventions(versions: .none, tombstone: .init("text", is: "cancelled"))
         try await withService(conventions) { server, notes async throws in
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "that a client writes itself are found where their answer is lost",
+        "written by a client are found if the response is lost",
         arguments: ConflictPolicy.allCases
     )
     func writtenWithoutAnswer(policy: ConflictPolicy) async throws {
@@ -113,7 +113,7 @@ import Testing
             let device = try await Device(RemoteCollection(notes, conflicts: policy))
             let (there, cancelled) = (#"{"id":"1","text":"a"}"#, #"{"id":"1","text":"cancelled"}"#)
             await server.script("GET", "/notes", .json("[\(there)]"), .json("[\(cancelled)]"))
-            // Where the client wins, nothing is read before.
+            // If the client wins, nothing is read before.
             let states: [ScriptedAnswer] = [.json(there), .json(cancelled)]
             let reads = Array(states.suffix(policy == .clientWins ? 1 : 2))
             await server.script("GET", "/notes/1", reads)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("that a client writes itself, and edits again, are no deletion of somebody's")
+    @Test("written by a client and edited again are not another client's deletion")
     func editedAfterwards() async throws {
         let conventions = Conventions(versions: .none, tombstone: .init("text", is: "cancelled"))
         try await withService(conventions) { server, notes async throws in
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(
-        "in a refusal, which says what there is, are a deletion",
+        "in an error response with the current state are a deletion",
         arguments: ConflictPolicy.allCases
     )
     func refused(policy: ConflictPolicy) async throws {
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("in an old page remove nothing that was confirmed since")
+    @Test("on an old page remove nothing that was confirmed later")
     func old() async throws {
         let storage = MemoryStorage()
         let date = Date(timeIntervalSince1970: 1_800_000_000)
@@ -190,7 +190,7 @@ import Testing
         #expect(isLeft)
     }
 
-    @Test("that are another property than before are looked for in all there is")
+    @Test("in another property than before require a full listing")
     func another() async throws {
         let changes = Conventions.Changes(parameter: "since", cursor: .header("X-Cursor"))
         try await withExampleServer { server, url async throws in
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test("that a client creates are found where their answer is lost, and no others")
+    @Test("created by a client are found if the response is lost, and no others")
     func createdWithoutAnswer() async throws {
         let conventions = Conventions(versions: .none, tombstone: .init("text", is: "cancelled"))
         try await withService(conventions) { server, notes async throws in
@@ -229,7 +229,7 @@ import Testing
             #expect(await server.lines.filter { !$0.hasPrefix("GET") } == ["POST /notes"])
             #expect(try await device.entities().isEmpty)
         }
-        // One that somebody has deleted is not what was created.
+        // An entity deleted by another client is not the created one.
         try await withService(Conventions(tombstone: "gone")) { server, notes async throws in
             let device = try await Device(RemoteCollection(notes))
             await server.script(
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test("that are words remove what is kept in a store")
+    @Test("that are strings remove stored entities")
     func words() async throws {
         let conventions = Conventions(tombstone: .init("status", is: "cancelled"))
         try await withService(conventions) { server, notes async throws in
@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    @Test("that are dates remove what is kept in a store")
+    @Test("that are dates remove stored entities")
     func synchronized() async throws {
         try await withService(conventions) { server, notes async throws in
             let device = try await Device(RemoteCollection(notes))

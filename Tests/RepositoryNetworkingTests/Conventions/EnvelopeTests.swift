@@ -3,11 +3,11 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// What stands around entities, in what is sent and in what comes back.
+/// Envelopes of entities in requests and responses.
 @Suite("Envelopes") struct EnvelopeTests {
     private let data = Conventions(envelope: .init(one: "data", list: "data", sent: "data"))
 
-    @Test("stand around all that is sent, and all that comes back")
+    @Test("enclose the bodies of all requests and responses")
     func both() async throws {
         try await withService(data) { server, notes async throws in
             let one = #"{"data":{"id":"1","text":"hi"},"permissions":{}}"#
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("differ by operation and direction, with constants beside the entity")
+    @Test("differ by operation and direction, with constants next to the entity")
     func datasette() async throws {
         let conventions = Conventions(
             requests: [
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "that have no entity leave it as it was sent",
+        "without an entity leave it as it was sent",
         arguments: [
             (200, #"{"ok":true}"#, "application/json"), (204, "", "text/html"),
             (200, "", "application/json"), (200, " \n", "application/json"),
@@ -84,7 +84,7 @@ import Testing
             var changed = note
             changed.text = "new"
             #expect(try await notes.patch(changed, from: note) == changed)
-            // What is not said of the rest is read.
+            // Properties missing in the response are read back.
             let patched = try await notes.patch(id: "1", with: .init(text: .set("new")))
             #expect(patched == Note(id: "1", text: "new"))
             try await notes.delete(id: "1")
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(
-        "that have not even the identity leave it to Location",
+        "without an identity leave it to Location",
         arguments: [
             "http://127.0.0.1:1/v1/notes/7", "/notes/7", "notes/7", "7", "/notes/7/", "/n/7?x=1",
         ]
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(
-        "without the list are no empty list",
+        "without the array are not an empty list",
         arguments: [#"{"rows":[]}"#, #"{"data":null}"#, "{}"]
     )
     func noList(body: String) async throws {
@@ -125,23 +125,23 @@ import Testing
         }
     }
 
-    /// A body without what the envelope names, and what an error says of it.
+    /// Bodies without the envelope's keys, and the messages of their errors.
     static let misspeltBodies: [(body: String, message: String)] = [
         (
             #"{"rows":[],"count":7}"#,
-            "There is nothing at 'data.items': the body has the keys 'count' and 'rows'."
+            "There is no value at 'data.items': the body has the keys 'count' and 'rows'."
         ),
         (
             #"{"data":{"records":[1]}}"#,
-            "There is nothing at 'data.items': 'data' has the key 'records'."
+            "There is no value at 'data.items': 'data' has the key 'records'."
         ),
-        (#"{"data":null}"#, "There is nothing at 'data.items': 'data' is null."),
-        (#"{"data":"a secret"}"#, "There is nothing at 'data.items': 'data' is no object."),
-        ("[{},{}]", "There is nothing at 'data.items': the body is an array of 2."),
-        (#"{"data":{}}"#, "There is nothing at 'data.items': 'data' is an object without keys."),
+        (#"{"data":null}"#, "There is no value at 'data.items': 'data' is null."),
+        (#"{"data":"a secret"}"#, "There is no value at 'data.items': 'data' is not an object."),
+        ("[{},{}]", "There is no value at 'data.items': the body is an array of length 2."),
+        (#"{"data":{}}"#, "There is no value at 'data.items': 'data' is an object without keys."),
     ]
 
-    @Test("that are misspelt are said with the keys that there are", arguments: misspeltBodies)
+    @Test("with a misspelled key are reported with the existing keys", arguments: misspeltBodies)
     func misspelt(body: String, message: String) async throws {
         let conventions = Conventions(envelope: .init(one: "data.items", list: "data.items"))
         try await withService(conventions) { server, notes async throws in
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(
-        "in which nothing stands say that the entity is not there",
+        "that are empty mean that the entity does not exist",
         arguments: [
             ("", "null"), ("", " null\n"), ("data", #"{"data":null}"#), ("[0]", "[]"),
             ("rows[0]", #"{"rows":[]}"#), ("data.attributes", #"{"data":null}"#),
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(
-        "in which the entity is not found are no sign that it is not there",
+        "without the entity do not mean that it does not exist",
         arguments: [("data", #"{"rows":null}"#), ("rows[0]", #"{"data":[]}"#), ("data", "[]")]
     )
     func misspeltOne(envelope: String, body: String) async throws {
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test("that are cut off are unreadable, even behind the entity")
+    @Test("that are truncated are unreadable, even after the entity")
     func cutOff() async throws {
         try await withService(data) { server, notes async throws in
             await server.script("GET", "/notes/1", .json(#"{"data":{"id":"1","text":"hi"},"#))
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test("stand around many that are created at once")
+    @Test("enclose batches of creations")
     func many() async throws {
         let conventions = Conventions(
             requests: [.createAll: .init(.post, "{path}/-/insert")],
@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    @Test("of many may be none, with the array sent to the collection itself")
+    @Test("of batches may be missing, with the array sent to the collection itself")
     func manyToTheCollection() async throws {
         let conventions = Conventions(
             requests: [.createAll: .init(.post, "{path}")],

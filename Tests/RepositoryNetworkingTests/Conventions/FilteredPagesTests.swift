@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Pages of what criteria hold for, from services that do not know the criteria, or ignore them.
+/// Pages matching criteria, from services that do not support the criteria, or ignore them.
 @Suite("Pages of criteria") struct FilteredPagesTests {
     private static let counted = Conventions.Paging(
         .page(parameter: "page", first: 1),
@@ -11,7 +11,7 @@ import Testing
         sizeParameter: "limit"
     )
 
-    /// Lets a server answer with five notes in three pages, and say that there are five.
+    /// Scripts five notes in three pages, with a total count of five.
     private func script(_ server: ExampleServer) async {
         let headers = ["X-Total-Count": "5"]
         await server.script(
@@ -21,7 +21,7 @@ import Testing
         )
     }
 
-    @Test("are filtered here where the service cannot be asked for a condition, and not counted")
+    @Test("are filtered locally if the service does not support a condition, and not counted")
     func unsaid() async throws {
         try await withService(Conventions(paging: Self.counted)) { server, notes async throws in
             await script(server)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("are filtered here where the service ignores a condition, and then not counted")
+    @Test("are filtered locally if the service ignores a condition, and then not counted")
     func ignored() async throws {
         try await withService(Conventions(paging: Self.counted)) { server, notes async throws in
             await script(server)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("are not counted by HEAD where they are filtered here")
+    @Test("are not counted by HEAD if they are filtered locally")
     func head() async throws {
         var paging = Self.counted
         paging.total = .head("Total-Records")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("come in the order of the service, also where they are filtered here")
+    @Test("keep the order of the service, even if they are filtered locally")
     func ordered() async throws {
         try await withService(Conventions(paging: Self.counted)) { server, notes async throws in
             await script(server)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("are refused in an order that the service cannot be asked for")
+    @Test("are rejected in an order that the service does not support")
     func unsaidOrder() async throws {
         let dialect = Conventions.QueryDialect(sort: nil)
         let conventions = Conventions(paging: Self.counted, query: dialect)

@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Services whose entities have no path of their own: the query says which one is meant.
+/// Services without paths for entities: the query contains the identity.
 @Suite("Identities in queries") struct IdentityInQueryTests {
     private static let note = #"[{"id":"a b&c","text":"hi"}]"#
     private static let operations: [ServiceOperation] = [.read, .update, .patch, .delete]
@@ -20,7 +20,7 @@ import Testing
         versions: .none
     )
 
-    @Test("stand where the service wants them, percent-encoded")
+    @Test("are placed where the service requires them, percent-encoded")
     func requests() async throws {
         try await withService(conventions) { server, notes async throws in
             await server.setFaults { _ in .answer(.json(Self.note)) }
@@ -37,8 +37,8 @@ import Testing
         }
     }
 
-    // The trap: such a service answers with success that it has changed no rows.
-    @Test("of which there is none are not found, whatever the status")
+    // The trap: such a service reports success although no rows were changed.
+    @Test("without an entity are not found, whatever the status code")
     func absence() async throws {
         try await withService(conventions) { server, notes async throws in
             await server.setFaults { _ in .answer(.json("[]")) }
@@ -51,13 +51,13 @@ import Testing
                 let error = await #expect(throws: RepositoryError.self) { try await request() }
                 #expect(error?.code == .notFound)
             }
-            // It is gone, whoever did that.
+            // It is deleted, by any client.
             try await notes.delete(id: "1")
         }
     }
 
-    // The trap: a deletion without a condition is one of all rows.
-    @Test("that stand nowhere, or are empty, are no request to all entities")
+    // The trap: a deletion without a condition deletes all rows.
+    @Test("that are missing or empty do not become requests to all entities")
     func nowhere() async throws {
         var conventions = conventions
         conventions.parameters = [.delete: ["force": "true"]]

@@ -3,14 +3,14 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// A part of what a condition holds for, from a service that ignores the condition.
+/// Part of the matching entities, from a service that ignores the condition.
 @Suite("Ignored conditions") struct IgnoredFilterTests {
     private let conventions = Conventions(
         paging: .init(.offset(parameter: "skip"), size: 20, sizeParameter: "take"),
         query: .init(limit: nil, offset: nil)
     )
 
-    /// The notes from one number on, as a page.
+    /// Returns a page with notes of some numbers.
     private func page(_ numbers: Range<Int>) -> ScriptedAnswer {
         .json("[\(numbers.map { PagedListing.json($0) }.joined(separator: ","))]")
     }
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("cost nothing more where the short page is the last, or has enough")
+    @Test("cost nothing more if the short page is the last, or sufficient")
     func enough() async throws {
         try await withService(conventions) { server, notes async throws in
             await server.script("GET", "/notes", page(0..<2))

@@ -2,7 +2,7 @@ import ExampleServer
 import RepositoryRuntime
 import Testing
 
-/// Parameters of listings that say which part it is, or in which order.
+/// Parameters for the range and order of listings.
 @Suite struct ListingParameterTests {
     private let four = """
         [{"id":"1","text":"hi","likes":1},{"id":"2","text":"ho","likes":5},
@@ -11,7 +11,7 @@ import Testing
 
     // The trap: `?likes=2&…&likes=1` is page 2 to some services, and page 1 to others.
     @Test(
-        "say no condition by a parameter that has a meaning of its own",
+        "do not express a condition by a reserved parameter",
         arguments: [
             Conventions(paging: .init(.page(parameter: "likes", first: 1))),
             Conventions(paging: .init(.offset(parameter: "likes"))),

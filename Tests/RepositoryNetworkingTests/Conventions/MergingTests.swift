@@ -3,7 +3,7 @@ import Testing
 
 @testable import RepositoryNetworking
 
-/// What services that merge are told of what is no more.
+/// How removed values are sent to services that merge.
 @Suite("Merging services") struct MergingTests {
     private let old: [String: JSON] = ["data": ["a": "1", "b": ["c": "2"]], "tags": ["x"]]
 
@@ -14,24 +14,24 @@ import Testing
             .removingPercentEncoding ?? ""
     }
 
-    @Test("forms say what an object has no more, and send it whole")
+    @Test("forms list the removed properties of an object, and send all of it")
     func objects() {
         #expect(form(["data": ["a": "3", "d": "4"]]) == "data[a]=3&data[b]=&data[d]=4")
         #expect(form(["data": ["b": ["e": "5"]]]) == "data[a]=&data[b][c]=&data[b][e]=5")
     }
 
-    @Test("forms say by an empty value that there is nothing in an object or an array")
+    @Test("forms represent an empty object or array by an empty value")
     func empty() {
         #expect(form(["data": [:], "tags": []]) == "data=&tags=")
         #expect(form(["list": [["a": []]]]) == "list[0][a]=")
     }
 
-    @Test("a creation by form leaves out what is empty: there is nothing to take away")
+    @Test("a creation by form omits empty values: there is nothing to remove")
     func creation() {
         #expect(form(["title": "t", "tags": [], "due": .null], isNew: true) == "title=t")
     }
 
-    @Test("updates that are no PUT say what is no more")
+    @Test("updates without PUT list removed properties")
     func updates() {
         let members: [String: JSON] = ["data": ["a": "1"]]
         #expect(Conventions().update(members, over: old) == members)

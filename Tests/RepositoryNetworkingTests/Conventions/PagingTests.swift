@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Listings in pages, read to their ends over real HTTP.
+/// Paged listings, read to the end over real HTTP.
 @Suite("Pages of a listing") struct PagingTests {
     /// Runs a body with a server that has a listing.
     private func with(
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("come one by one, to the last", arguments: PagedListing.all)
+    @Test("are read one by one to the last", arguments: PagedListing.all)
     func pages(listing: PagedListing) async throws {
         try await with(listing) { server, notes, url async throws in
             var ids: [[String]] = []
@@ -33,12 +33,12 @@ import Testing
         }
     }
 
-    @Test("are asked for until there is enough", arguments: PagedListing.all)
+    @Test("are requested until there is enough", arguments: PagedListing.all)
     func limited(listing: PagedListing) async throws {
         try await with(listing) { server, notes, url async throws in
             let found = try await notes.find(Criteria(filter: .always, limit: 3, offset: 2))
             #expect(found == Array(PagedListing.notes[2...]))
-            // No page has to be longer than what is needed in all.
+            // No page needs to be longer than the total.
             let lines = listing.lines.prefix(3).map { $0.replacing("take=100", with: "take=5") }
             #expect(await server.lines == lines)
             await server.forgetRequests()
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "are all asked for where the service does not know the condition",
+        "are all requested if the service does not support the condition",
         arguments: PagedListing.all
     )
     func unsaid(listing: PagedListing) async throws {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("say how many there are by HEAD, asked once and of pages alone", arguments: [200, 405])
+    @Test("are counted by HEAD, once and only on demand", arguments: [200, 405])
     func totalByHead(status: Int) async throws {
         let conventions = Conventions(
             paging: .init(
@@ -97,7 +97,10 @@ import Testing
         }
     }
 
-    @Test("are pulled, and what no page has is asked for and removed", arguments: PagedListing.all)
+    @Test(
+        "are pulled, and entities missing from them are fetched and removed",
+        arguments: PagedListing.all
+    )
     func pulled(listing: PagedListing) async throws {
         try await with(listing) { server, notes, url async throws in
             let device = try await Device(RemoteCollection(notes))
@@ -116,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("say how many there are", arguments: [true, false])
+    @Test("contain the total count", arguments: [true, false])
     func total(isHeader: Bool) async throws {
         let paging = Conventions.Paging(
             .none,
@@ -137,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("have the size that is asked for, where the service lets itself be told")
+    @Test("have the requested size, if the service supports that")
     func size() async throws {
         let listing = try #require(
             PagedListing.all.first { $0.testDescription == "page, not full" }

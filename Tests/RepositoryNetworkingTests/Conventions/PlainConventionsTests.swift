@@ -1,10 +1,10 @@
 import RepositoryRuntime
 import Testing
 
-/// What holds where a schema says nothing of conventions.
+/// The defaults if a schema declares no conventions.
 ///
-/// `repogen check` compares with the same (`ConventionsInEffect`), and what changes here has to change
-/// there. The requests are those that all other tests of repositories expect.
+/// `repogen check` uses the same (`ConventionsInEffect`), so change both together. The requests are
+/// those in all other tests of repositories.
 @Suite struct PlainConventionsTests {
     private let plain = Conventions()
 
@@ -26,7 +26,7 @@ import Testing
         #expect(plain.query.offset == "offset")
     }
 
-    @Test("versions are entity tags, and nothing else is said")
+    @Test("versions are entity tags, and nothing else is declared")
     func rest() {
         #expect(plain.versions == .entityTag)
         #expect(plain.creationCheck == .comparison)

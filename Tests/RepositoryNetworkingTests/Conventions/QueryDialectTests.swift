@@ -3,11 +3,11 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Criteria in the languages of services; every answer is right, whatever the service makes of it.
+/// Criteria in the query languages of services; results are correct, whatever the service supports.
 @Suite("Criteria in dialects") struct QueryDialectTests {
     private typealias Dialect = Conventions.QueryDialect
 
-    /// The operators of Django, and of those that follow it.
+    /// The operators of Django and similar services.
     private let parameters = Conventions.QueryDialect(
         filter: .parameters([
             .equal: "{key}", .less: "{key}__lt", .lessOrEqual: "{key}__lte", .greater: "{key}__gt",
@@ -24,7 +24,8 @@ import Testing
         {"id":"3","text":"hi, you","likes":7},{"id":"4","text":"hum","likes":9,"mood":null}]
         """
 
-    /// Asks for notes that a service lists, all of them whatever it is asked.
+    /// Queries notes of a service that always lists all of them, and checks the request and the
+    /// result.
     private func expect(
         _ line: String,
         _ ids: [String],
@@ -45,8 +46,9 @@ import Testing
         Criteria(Note.self, where: filter)
     }
 
-    // The trap: what an unknown condition or order leaves is cut by a limit that is known.
-    @Test("that are not understood are decided here, though a limit is")
+    // The trap: an unsupported condition or order is ignored, but a supported limit cuts the
+    // result.
+    @Test("that are not supported are evaluated locally, although a limit is supported")
     func understoodLimit() async throws {
         let text = Criteria(Note.self, where: { $0.text == "hum" })
         var first = text
@@ -66,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("of parameters say each operator by a name of its own")
+    @Test("as parameters have a name for each operator")
     func operators() async throws {
         let say = parameters
         try await expect("text=hi", ["1"], of: criteria { $0.text == "hi" }, in: say)
@@ -106,10 +108,10 @@ import Testing
         )
     }
 
-    @Test("of parameters leave what they cannot say to this side")
+    @Test("as parameters leave unsupported ones to the client")
     func unsaid() async throws {
         let say = parameters
-        // A comma would make two values of one.
+        // A comma would split a value.
         try await expect("", ["3"], of: criteria { $0.text.isOneOf(["hi, you"]) }, in: say)
         try await expect("", [], of: criteria { $0.id.isOneOf([]) }, in: say)
         try await expect("", ["2", "3", "4"], of: criteria { !($0.text == "hi") }, in: say)
@@ -126,7 +128,7 @@ import Testing
         try await expect("", ["1"], of: criteria { $0.text == "hi" }, in: none)
     }
 
-    @Test("of values say the operator there, so that several of one key hold together")
+    @Test("as values contain the operator, so that several of one key apply together")
     func operatorsInValues() async throws {
         let say = Dialect(
             filter: .parameters([
@@ -160,11 +162,11 @@ import Testing
             of: criteria { $0.text.contains("o") },
             in: say
         )
-        // What would end the list is decided here.
+        // A value that would end the list is evaluated locally.
         try await expect("", [], of: criteria { $0.text.isOneOf(["a)", "b"]) }, in: say)
     }
 
-    @Test("of MongoDB say all in one document")
+    @Test("for MongoDB are one document")
     func mongo() async throws {
         let say = document
         try await expect(#"where={"text":"hi"}"#, ["1"], of: criteria { $0.text == "hi" }, in: say)
@@ -201,7 +203,7 @@ import Testing
         try await expect("", ["1", "3"], of: criteria { $0.text.hasPrefix("hi") }, in: say)
     }
 
-    @Test("of filter objects say all in one array")
+    @Test("as filter objects are one array")
     func filterObjects() async throws {
         let say = objects
         try await expect(
@@ -231,7 +233,7 @@ import Testing
         try await expect("", ["2", "3"], of: criteria { $0.text.contains("o") }, in: say)
     }
 
-    @Test("say an order up and down, in a form of their own")
+    @Test("have ascending and descending orders in their own form")
     func order() async throws {
         let criteria = Criteria.all
             .ordered(Note.self) { $0.text.descending }.ordered(Note.self) { $0.id.ascending }
@@ -241,7 +243,7 @@ import Testing
         try await expect("order=text:desc,id:asc", ["4", "2", "3", "1"], of: criteria, in: words)
         var none = parameters
         none.sort = nil
-        // Without the order a part would be another part.
+        // Without the order, the range would contain other entities.
         try await expect("", ["4", "2"], of: criteria.limited(to: 2), in: none)
         try await expect(
             "order=-text,id&limit=2",
@@ -251,14 +253,14 @@ import Testing
         )
     }
 
-    @Test("say an order down by a parameter of its own, and by several keys not at all")
+    @Test("have a descending order by a separate parameter, and not for several keys")
     func orderByTwoParameters() async throws {
         let say = Dialect(filter: .parameters([:]), sort: "_sort", descending: "_sort_desc={key}")
         let down = Criteria.all.ordered(Note.self) { $0.likes.descending }
         let up = Criteria.all.ordered(Note.self) { $0.likes.ascending }
         try await expect("_sort_desc=likes&limit=2", ["4", "3"], of: down.limited(to: 2), in: say)
         try await expect("_sort=likes&limit=2", ["1", "2"], of: up.limited(to: 2), in: say)
-        // Two parameters do not say which of them comes first, and such services take one key.
+        // Two parameters have no order among them, and such services take a single key.
         let several = up.ordered(Note.self) { $0.id.descending }
         try await expect("", ["1", "2"], of: several.limited(to: 2), in: say)
         let words = Dialect(
@@ -277,7 +279,7 @@ import Testing
         try await expect("asc=likes", ["1", "2", "3", "4"], of: up, in: both)
     }
 
-    @Test("say the part once, where a parameter of pages has the same name")
+    @Test("contain the range once if a paging parameter has the same name")
     func part() async throws {
         let paging = Conventions.Paging(
             .offset(parameter: "offset"),
@@ -297,13 +299,13 @@ import Testing
         }
     }
 
-    @Test("that cannot say what is left out ask for that, too")
+    @Test("without a supported offset request the skipped entities, too")
     func unsaidOffset() async throws {
         let criteria = Criteria(filter: .always, limit: 2, offset: 1)
         try await expect("limit=3", ["2", "3"], of: criteria, in: Dialect(offset: nil))
     }
 
-    @Test("whose offset is understood leave out no more, on however many pages")
+    @Test("with a supported offset skip no more, on any number of pages")
     func offset() async throws {
         let paging = Conventions.Paging(.token("next", parameter: "after"))
         let dialect = Dialect(limit: nil, offset: "skip")
@@ -319,7 +321,7 @@ import Testing
         }
     }
 
-    @Test("that are not understood take as many pages as are needed")
+    @Test("that are not supported read as many pages as are needed")
     func ignored() async throws {
         let listing = try #require(PagedListing.all.first)
         try await withExampleServer { server, url async throws in

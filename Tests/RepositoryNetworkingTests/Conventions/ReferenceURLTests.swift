@@ -5,7 +5,7 @@ import RepositoryTesting
 import Testing
 
 /// Services that refer to entities by their URLs.
-@Suite("References that are URLs") struct ReferenceURLTests {
+@Suite("References as URLs") struct ReferenceURLTests {
     private let absolute = #"{"id":7,"note":"https://other.example.com/api/notes/a%2Fb/?x=1"}"#
 
     private func withReplies(
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("are read as identities, and asked for by these")
+    @Test("are decoded to identities, and queried by these")
     func read() async throws {
         try await withReplies { server, replies, notes async throws in
             await server.script("GET", "/replies/7", .json(absolute))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("are sent as URLs, and found on this side whatever URL the service has")
+    @Test("are sent as URLs, and matched locally with any URL of the service")
     func sent() async throws {
         try await withReplies { server, replies, _ async throws in
             await server.script("POST", "/replies", .json(absolute, status: 201))
@@ -44,7 +44,10 @@ import Testing
         }
     }
 
-    @Test("that are none are no entity", arguments: ["https://example.com", "", "/notes/%zz"])
+    @Test(
+        "that are invalid do not form an entity",
+        arguments: ["https://example.com", "", "/notes/%zz"]
+    )
     func refused(url: String) async throws {
         try await withReplies { server, replies, _ async throws in
             await server.script("GET", "/replies/7", .json(#"{"id":7,"note":"\#(url)"}"#))
@@ -53,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("follow the identity that a service gives to what was created here")
+    @Test("get the service's identity of an entity created locally")
     func followed() async throws {
         try await withReplies { server, replies, notes async throws in
             let storage = MemoryStorage()

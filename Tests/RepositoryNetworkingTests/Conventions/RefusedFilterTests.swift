@@ -3,12 +3,12 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Services that refuse to filter by some properties, over real HTTP.
-@Suite("A condition that a service refuses") struct RefusedFilterTests {
+/// Services that reject conditions on some properties, over real HTTP.
+@Suite("A condition that a service rejects") struct RefusedFilterTests {
     private static let notes =
         #"[{"id":"1","text":"a","likes":0},{"id":"2","text":"b","likes":0},{"id":"3","text":"a","likes":0}]"#
 
-    /// Runs a body with a service that answers with a status where it is asked for a condition.
+    /// Runs a body with a service that responds to conditions with a status code.
     private func withNotes(
         refusing status: Int,
         unfiltered: ScriptedAnswer = .json(Self.notes),
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("is decided here, after one request without it", arguments: [400, 422])
+    @Test("is evaluated locally, after one request without it", arguments: [400, 422])
     func refused(status: Int) async throws {
         try await withNotes(refusing: status) { server, notes async throws in
             let found = try await notes.find { $0.text == "a" }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("stays an error where the service refuses everything, and where it says something else")
+    @Test("remains an error if the service rejects everything, or for another reason")
     func masked() async throws {
         try await withNotes(refusing: 422, unfiltered: ScriptedAnswer(403)) {
             server,
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("is no reason to read everything where it cannot be decided here")
+    @Test("does not cause reading everything if it cannot be evaluated locally")
     func undecidable() async throws {
         try await withNotes(refusing: 400) { server, notes async throws in
             let search = Criteria(

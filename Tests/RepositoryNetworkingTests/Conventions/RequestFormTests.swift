@@ -3,11 +3,11 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Where requests go, and in which media types.
+/// Paths and media types of requests.
 @Suite("Forms of requests") struct RequestFormTests {
     private let note = Note(id: "a b", text: "hi")
 
-    /// Does everything once; returns the requests that came.
+    /// Calls every operation once; returns the received requests.
     private func requests(_ conventions: Conventions, path: String) async throws -> [String] {
         var lines: [String] = []
         try await withService(conventions, path: path) { server, notes async throws in
@@ -30,7 +30,7 @@ import Testing
         return lines
     }
 
-    @Test("by default are plain REST")
+    @Test("are plain REST by default")
     func plain() async throws {
         #expect(
             try await requests(.plain, path: "notes") == [
@@ -40,7 +40,7 @@ import Testing
         )
     }
 
-    @Test("may be POST everywhere, at paths of their own")
+    @Test("may be POST for all operations, with their own paths")
     func posted() async throws {
         let conventions = Conventions(requests: [
             .create: .init(.post, "{path}/-/insert"),
@@ -51,14 +51,14 @@ import Testing
         #expect(
             try await requests(conventions, path: "db/notes") == [
                 "GET /db/notes", "GET /db/notes/a%20b", "POST /db/notes/-/insert",
-                // What is no more must be said to a service that keeps what is left out.
+                // A removed property must be sent to a service that keeps missing ones.
                 "GET /db/notes/a%20b", "POST /db/notes/a%20b/-/update", "POST /db/notes/a%20b",
                 "POST /db/notes/a%20b/-/delete",
             ]
         )
     }
 
-    @Test("have a slash at the end of the collection where it has one, and only there")
+    @Test("end in a slash only if the path of the collection does")
     func slash() async throws {
         #expect(
             try await requests(.plain, path: "notes/").prefix(3) == [
@@ -67,7 +67,7 @@ import Testing
         )
     }
 
-    @Test("have a slash, a suffix or a query where they say so")
+    @Test("have a slash, a suffix or a query if they declare one")
     func suffix() async throws {
         let conventions = Conventions(requests: [
             .list: .init(.get, "{path}.json?_shape=array"),
@@ -82,7 +82,7 @@ import Testing
         )
     }
 
-    @Test("keep a query of their own beside that of criteria")
+    @Test("keep their own query in addition to that of criteria")
     func query() async throws {
         let conventions = Conventions(requests: [.list: .init(.get, "{path}?_shape=array")])
         try await withService(conventions) { server, notes async throws in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("an identity that would be another path is an error, in all of them")
+    @Test("an identity that would change the path is an error in all of them")
     func steps() async throws {
         let conventions = Conventions(requests: [.delete: .init(.post, "{path}/{id}/-/delete")])
         try await withService(conventions) { server, notes async throws in
@@ -106,7 +106,7 @@ import Testing
 }
 
 @Suite("Media types") struct MediaTypeTests {
-    @Test("are those of the conventions, for what is sent, patched and asked for")
+    @Test("are those of the conventions, for sending, patching and accepting")
     func types() async throws {
         let type = "application/vnd.api+json"
         let conventions = Conventions(
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("of JSON Patch has operations, below what stands around an entity, and its media type")
+    @Test("of JSON Patch use operations, inside the envelope, and its media type")
     func jsonPatch() async throws {
         let conventions = Conventions(
             envelope: .init(one: "data", sent: "data"),
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("of forms has nested members in brackets")
+    @Test("of forms use brackets for nested properties")
     func form() async throws {
         let type = "application/x-www-form-urlencoded"
         let conventions = Conventions(
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("of an update that is no PUT say what is no more")
+    @Test("of an update without PUT list removed properties")
     func removedByUpdate() async throws {
         let conventions = Conventions(requests: [.update: .init(.patch, "{path}/{id}")])
         try await withService(conventions) { server, notes async throws in
@@ -188,7 +188,7 @@ import Testing
             try await notes.update(Note(id: "1", text: "new"))
             let patch = try #require(await server.requests.first { $0.method == "PATCH" })
             let sent = try JSON(jsonData: patch.body)
-            // A service that merges would keep what is left out.
+            // A service that merges would keep missing properties.
             #expect(sent["mood"] == .null)
             #expect(sent["text"] == "new")
         }

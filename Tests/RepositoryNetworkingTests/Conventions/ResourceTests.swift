@@ -20,7 +20,7 @@ import Testing
         """
     private let note = Note(id: "1", text: "hi", likes: 2, author: "7", editors: ["8", "9"])
 
-    @Test("are written and read with relationships to one and to many")
+    @Test("are encoded and decoded with to-one and to-many relationships")
     func both() async throws {
         try await withService(conventions) { server, notes async throws in
             await server.script("POST", "/notes", .json("{\"data\":\(full)}", status: 201))
@@ -36,7 +36,7 @@ import Testing
                 "type": "notes", "attributes": ["text": "hi", "likes": 2],
                 "relationships": relationships,
             ]
-            // The service gives the identity.
+            // The service assigns the identity.
             #expect(try await server.lastBody == ["data": .object(resource)])
             #expect(try await notes.update(note) == note)
             resource["id"] = "1"
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("are patched with the attributes that change, and null for a relationship to none")
+    @Test("are patched with the changed attributes, and null for an empty relationship")
     func patched() async throws {
         try await withService(conventions) { server, notes async throws in
             await server.script("PATCH", "/notes/1", ScriptedAnswer(204))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("are listed, with relationships to none, and with what stands beside them")
+    @Test("are listed, with empty relationships, and with included resources")
     func listed() async throws {
         try await withService(conventions) { server, notes async throws in
             let none = """

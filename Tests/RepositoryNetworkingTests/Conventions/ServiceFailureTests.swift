@@ -3,9 +3,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// What services say of requests that they do not carry out.
+/// Error responses of services.
 @Suite("Failures of services") struct ServiceFailureTests {
-    /// A body, and what it means.
+    /// A body with its meaning.
     struct Body: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var status = 400
@@ -201,7 +201,7 @@ import Testing
         ]
     }
 
-    @Test("give message, code and what is the matter with each field", arguments: Body.all)
+    @Test("have the message, the code and the errors of each field", arguments: Body.all)
     func understood(body: Body) async throws {
         try await withService(Conventions(errors: body.form)) { server, notes async throws in
             await server.script("POST", "/notes", .json(body.text, status: body.status))
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test("have the message at the first of several places that is there")
+    @Test("have the message from the first existing of several places")
     func severalPlaces() async throws {
         var form = Conventions.ErrorForm(message: "error.text")
         form.otherMessages = ["problems[0]", "why"]
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test("name no field that is about the whole")
+    @Test("name no field if they concern the whole entity")
     func wholes() async throws {
         try await withService(Conventions()) { server, notes async throws in
             let body = #"{"errors":["No such column"],"detail":"x"}"#
@@ -242,7 +242,7 @@ import Testing
     }
 
     @Test(
-        "that say nothing are still the failures that their status says",
+        "without content are still determined by their status code",
         arguments: [
             (#"{"message":null}"#, "application/json"), ("{}", "application/json"),
             ("", "application/json"), ("<html><h1>Sorry</h1></html>", "text/html"),
@@ -276,7 +276,7 @@ import Testing
         }
     }
 
-    @Test("of endpoints are read in the form of their service")
+    @Test("of endpoints are decoded in the form of their service")
     func endpoint() async throws {
         try await withExampleServer { server, url async throws in
             let text = #"{"problem":{"text":"No"}}"#
@@ -288,7 +288,7 @@ import Testing
     }
 }
 
-/// A service whose errors have a form of their own.
+/// A service with its own form of errors.
 private enum Things: APIDefinition {
     static let baseURLs: [APIEnvironment: String] = [:]
     static let conventions = Conventions(errors: .init(message: "problem.text"))

@@ -3,18 +3,19 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// How a state of an entity is told from another, and what guards writes.
+/// Versions of entities, and their use in writes.
 @Suite("Versions") struct VersionTests {
-    /// A service, and what it gets in `If-Match` from two changes, one after the other.
+    /// A service, and the `If-Match` that it receives for two consecutive changes.
     struct Service: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let versions: Conventions.Versions
-        /// What it lists, and answers to reading, and to the two changes, besides the note itself.
+        /// The versions in its responses to listing, reading and the two changes, besides the note
+        /// itself.
         let members: [String]
-        /// The headers of its answers to reading, and to the two changes.
+        /// The header fields of its responses to reading and the two changes.
         let tags: [String?]
         let expected: [String?]
-        /// How often a note is read before it is changed.
+        /// The number of reads before a change.
         let readings: Int
 
         static let all = [
@@ -23,7 +24,7 @@ import Testing
                 versions: .entityTag,
                 members: ["", "", ""],
                 tags: [#""a""#, #""b""#, #""c""#],
-                // A listing says no tag of a note.
+                // A listing contains no tags of notes.
                 expected: [#""a""#, #""b""#],
                 readings: 1
             ),
@@ -53,7 +54,7 @@ import Testing
                 expected: ["a", "b"],
                 readings: 0
             ),
-            // OData has weak ones alone, and wants them back.
+            // OData only has weak ones, and requires them.
             Service(
                 testDescription: "in a member, in the form of a weak tag",
                 versions: .member("etag", isQuoted: false),
@@ -81,7 +82,7 @@ import Testing
         ]
     }
 
-    @Test("are what the next write assumes", arguments: Service.all)
+    @Test("are assumed by the next write", arguments: Service.all)
     func assumed(service: Service) async throws {
         try await withService(Conventions(versions: service.versions)) {
             server,
@@ -97,7 +98,7 @@ import Testing
             await server.script("PATCH", "/notes/1", answer(1, "one"), answer(2, "two"))
             let device = try await Device(RemoteCollection(notes))
             _ = await device.synchronize()
-            // Lists no more, so that the answers alone say what is known.
+            // It does not list any longer, so only the responses count.
             await server.script("GET", "/notes", ScriptedAnswer(503))
             try await device.patch("1", ["text": "one"])
             #expect(await device.synchronize().acknowledged == 1)
@@ -112,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "that are old end in a merge, with what the refusal says, or else with what is read",
+        "that are outdated cause a merge with the state in the error response, or a fetched one",
         arguments: [true, false]
     )
     func merged(isTold: Bool) async throws {
@@ -155,7 +156,7 @@ import Testing
     }
 }
 
-/// Entities that are no more, and that a service shows all the same.
+/// Deleted entities that a service still returns.
 @Suite("Tombstones") struct TombstoneTests {
     private let conventions = Conventions(
         envelope: .init(one: "data", list: "data", sent: "data"),
@@ -174,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("are not there when they are read, whatever the status", arguments: [200, 404, 410])
+    @Test("are not found, whatever the status code", arguments: [200, 404, 410])
     func read(status: Int) async throws {
         try await withService(conventions) { server, notes async throws in
             await server.script("GET", "/notes/2", .json(#"{"data":\#(gone)}"#, status: status))
@@ -183,7 +184,7 @@ import Testing
         }
     }
 
-    @Test("may be the answer to a deletion")
+    @Test("may be the response to a deletion")
     func deleted() async throws {
         try await withService(conventions) { server, notes async throws in
             await server.script("DELETE", "/notes/2", .json(#"{"data":\#(gone)}"#))
@@ -192,7 +193,7 @@ import Testing
         }
     }
 
-    @Test("in a listing remove what is here")
+    @Test("in a listing remove stored entities")
     func pulled() async throws {
         try await withService(conventions) { server, notes async throws in
             let two = #"{"id":"2","text":"ho","last_modified":2}"#
@@ -212,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("may be all that a page has, and the next one follows")
+    @Test("may fill a page, and the next one follows")
     func onlyTombstones() async throws {
         var conventions = conventions
         conventions.paging = .init(.lastID(parameter: "after"), more: "has_more")
@@ -228,7 +229,7 @@ import Testing
         }
     }
 
-    @Test("a service that takes no change without a version gets the one that there is")
+    @Test("a service that requires a version for changes gets the current one")
     func required() async throws {
         let conventions = Conventions(versions: .member("rev", isQuoted: false))
         try await withService(conventions) { server, notes async throws in
@@ -243,7 +244,7 @@ import Testing
         }
     }
 
-    @Test("a service that says no version, and wants one, has refused")
+    @Test("a service that requires a version but returns none rejects the change")
     func unknown() async throws {
         try await withService(.plain) { server, notes async throws in
             await server.script("GET", "/notes/1", .json(#"{"id":"1","text":"hi"}"#))

@@ -10,7 +10,7 @@ struct CookieJarTests {
     private let me = NetworkingRequest(method: .get, path: "/me")
     private let logIn = NetworkingRequest(method: .post, path: "/login")
 
-    /// A response with fields of its own, over a connection that stays open.
+    /// Returns a response with given header fields over a persistent connection.
     private static func response(_ fields: String...) -> RawServer.Action {
         .send(
             "HTTP/1.1 200 OK\r\n\(fields.map { $0 + "\r\n" }.joined())Content-Length: 2\r\n\r\n{}"
@@ -23,7 +23,7 @@ struct CookieJarTests {
             .map { String($0.dropFirst(8)) }
     }
 
-    @Test("are sent with later requests, to the same host alone", arguments: Transport.allCases)
+    @Test("are sent with later requests, to the same host only", arguments: Transport.allCases)
     func kept(transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script(
@@ -47,7 +47,7 @@ struct CookieJarTests {
         }
     }
 
-    // The trap: whoever logs in by a cookie is nobody at the next request.
+    // The trap: a client that logs in by a cookie is anonymous in the next request.
     @Test("are not kept without a jar", arguments: Transport.allCases)
     func trap(transport: Transport) async throws {
         try await withExampleServer { server, url in
@@ -78,7 +78,7 @@ struct CookieJarTests {
         }
     }
 
-    @Test("that a redirect sets are sent to where it leads", arguments: Transport.allCases)
+    @Test("set by a redirect are sent to its target", arguments: Transport.allCases)
     func redirect(transport: Transport) async throws {
         try await withExampleServer { server, url in
             var answer = ScriptedAnswer.redirect(303, to: "/me")
@@ -91,7 +91,7 @@ struct CookieJarTests {
         }
     }
 
-    @Test("stand below those of the request and of the credentials")
+    @Test("have lower precedence than those of the request and the credentials")
     func own() async throws {
         try await withExampleServer { server, url in
             let set = ["Set-Cookie": "session=old; Path=/"]
@@ -111,7 +111,7 @@ struct CookieJarTests {
     }
 
     @Test(
-        "are for the paths and the time that their server names",
+        "apply to the paths and the time that their server specifies",
         arguments: [
             ("a=1", "/shop/basket", "a=1"), ("a=1", "/shopping", nil), ("a=1", "/", nil),
             ("a=1; Path=/shop/", "/shop/me", "a=1"), ("a=1; Path=/shop/", "/shop", nil),
@@ -138,7 +138,7 @@ struct CookieJarTests {
     }
 
     @Test(
-        "go to the host that set them, whatever domain it names, and secure ones to https",
+        "go to the host that set them, whatever domain they name, and secure ones only over https",
         arguments: [
             ("a=1", "https://api.example.com/x", "a=1"),
             ("a=1", "http://API.example.com:81/", "a=1"),
@@ -158,7 +158,7 @@ struct CookieJarTests {
         #expect(jar.field(for: try #require(URL(string: address))) == expected)
     }
 
-    @Test("end when their time is over, and are replaced by those of the same name and path")
+    @Test("expire, and are replaced by those with the same name and path")
     func expiry() async throws {
         try await withExampleServer { server, url in
             await server.script(
@@ -186,7 +186,7 @@ struct CookieJarTests {
         }
     }
 
-    @Test("of one host are no more than 64, and the oldest go first")
+    @Test("of one host are limited to 64, and the oldest are dropped")
     func bounded() async throws {
         let fields = (1...70).map { "Set-Cookie: c\($0)=\($0)" }.joined(separator: "\r\n")
         try await withRawServer(Self.response(fields), Self.response()) { server, url in
@@ -198,7 +198,7 @@ struct CookieJarTests {
         }
     }
 
-    @Test("tell users apart: nobody gets what was cached for another")
+    @Test("separate users in the cache")
     func users() async throws {
         try await withExampleServer { server, url in
             await server.script(
@@ -230,7 +230,7 @@ struct CookieJarTests {
         }
     }
 
-    @Test("show in no description and no dump, nor those of a session")
+    @Test("appear in no description and no dump, nor do those of a session")
     func secrecy() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/me", .json("{}", headers: ["Set-Cookie": "a=secret"]))

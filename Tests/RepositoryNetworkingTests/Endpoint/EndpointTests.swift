@@ -51,7 +51,7 @@ struct EndpointTests {
         #expect(result == [Message(id: "1", text: "hi")])
     }
 
-    @Test("names the place where a response is not what it should be")
+    @Test("reports the place where a response is invalid")
     func conversion() {
         let wrong: [Any] = [["_id": "1", "text": "hi"], ["_id": "1", "text": 5] as [String: Any]]
         let error = #expect(throws: ConversionError.self) {
@@ -73,7 +73,10 @@ struct EndpointTests {
         }
     }
 
-    @Test("with an empty response takes any", arguments: [(204, ""), (200, "{}"), (200, "<html>")])
+    @Test(
+        "with an empty response accepts any body",
+        arguments: [(204, ""), (200, "{}"), (200, "<html>")]
+    )
     func empty(status: Int, text: String) async throws {
         try await withExampleServer { server, url in
             let answer = ScriptedAnswer(status, body: Data(text.utf8))
@@ -83,7 +86,7 @@ struct EndpointTests {
         }
     }
 
-    @Test("that declares a failure gives it")
+    @Test("that declares a failure decodes it")
     func failure() async throws {
         try await withExampleServer { _, url in
             let error = await #expect(throws: RepositoryError.self) {
@@ -104,7 +107,7 @@ struct EndpointTests {
         #expect(suggestions == ["hello", "bye"])
     }
 
-    @Test("in the mock environment of a session answers its example, or says that there is none")
+    @Test("in the mock environment of a session returns its example, or throws if there is none")
     func mockSession() async throws {
         let session = NetworkingSession(api: Conversations.self, environment: .mock)
         let suggestions = try await session.request(Endpoint.Suggestions())
@@ -120,7 +123,7 @@ struct EndpointTests {
         #expect(asked?.code == .noExample)
     }
 
-    @Test("is asked at the base URL of its API in the environment")
+    @Test("uses the base URL of its API in the environment")
     func environments() async throws {
         try await withExampleServer { server, url in
             Local.urls.withLock { $0 = [.production: url + "/p", .staging: url + "/s"] }
@@ -139,7 +142,8 @@ struct EndpointTests {
             }
             #expect((error?.cause as? NetworkingError)?.code == .noBaseURL)
 
-            // An endpoint of another API goes to its own server, without the headers of this one.
+            // An endpoint of another API goes to its own server, without the header fields of this
+            // one.
             let other = NetworkingSession(
                 api: Conversations.self,
                 headers: ["Authorization": "Bearer secret"]
@@ -151,7 +155,7 @@ struct EndpointTests {
             #expect(request.headers["x-client"] == nil)
             #expect(request.headers["x-local"] == "yes")
 
-            // A repository, which names no API, belongs to that of its session.
+            // A repository without its own API uses that of its session.
             await server.script("GET", "/p/messages", .json("[]"))
             _ = try await MessageRepository(store: session).find()
             #expect(await server.requests.last?.headers["x-local"] == "yes")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Parameters of an endpoint")
 struct ParametersTests {
-    /// An endpoint whose parameters are given by a test.
+    /// An endpoint with the parameters of a test.
     struct Probe: EndpointDefinition {
         typealias Response = EmptyResponse
         static let path = "/a/{one}/b/{two}.json"
@@ -32,7 +32,7 @@ struct ParametersTests {
     }
 
     @Test(
-        "encode a value of the path strictly",
+        "encode a path value strictly",
         arguments: [
             ("x", "x"), ("a/b", "a%2Fb"), ("?", "%3F"), ("#", "%23"), ("../..", "..%2F.."),
             (" ", "%20"), ("ü", "%C3%BC"), ("e\u{301}", "e%CC%81"), ("💥", "%F0%9F%92%A5"),
@@ -50,7 +50,7 @@ struct ParametersTests {
 
     private static let encoded = "a%3Bb%3Dc%2Cd%3A%40%21%24%26%27%28%29%2A%2B"
 
-    @Test("refuse a value that would make another path", arguments: ["", ".", ".."])
+    @Test("reject a value that would change the path", arguments: ["", ".", ".."])
     func refused(value: String) {
         let error = error {
             $0.path("one", value)
@@ -60,7 +60,7 @@ struct ParametersTests {
         #expect(error?.operation == "GET /a/{one}/b/{two}.json")
     }
 
-    @Test("refuse a placeholder without value, and a value without placeholder")
+    @Test("reject a placeholder without a value, and a value without a placeholder")
     func unknown() {
         #expect(error { $0.path("one", 1) }?.message.contains("'two'") == true)
         #expect(
@@ -73,7 +73,7 @@ struct ParametersTests {
         #expect(error { $0.path("one", String?.none) }?.code == .invalidRequest)
     }
 
-    @Test("write a query strictly, in order, without nil, with the name for each element")
+    @Test("encode a query strictly, in order, without nil, repeating the name for each element")
     func query() throws {
         let path = try path {
             $0.path("one", 1)
@@ -93,7 +93,7 @@ struct ParametersTests {
         )
     }
 
-    @Test("write dates in the form of a codec, ISO 8601 by default")
+    @Test("encode dates with a codec, ISO 8601 by default")
     func dates() throws {
         let date = Date(timeIntervalSince1970: 1_767_225_600)
         let path = try path {
@@ -112,7 +112,7 @@ struct ParametersTests {
         )
     }
 
-    @Test("refuse a number that is none")
+    @Test("reject a number that is not finite")
     func notANumber() {
         let error = error {
             $0.path("one", 1)
@@ -122,7 +122,7 @@ struct ParametersTests {
         #expect(error?.message.contains("'score'") == true)
     }
 
-    @Test("refuse a header with a line break", arguments: ["a\r\nX: y", "a\nb", "\u{0}"])
+    @Test("reject a header field with a line break", arguments: ["a\r\nX: y", "a\nb", "\u{0}"])
     func header(value: String) {
         let error = error {
             $0.path("one", 1)
@@ -135,7 +135,7 @@ struct ParametersTests {
 
     private enum Kind: String { case new, old }
 
-    @Test("set a header to the raw value of an enumeration, unless it is nil")
+    @Test("set a header field to the raw value of an enumeration, unless it is nil")
     func enumerationHeader() throws {
         var parameters = Parameters()
         parameters.path("one", 1)
@@ -149,7 +149,7 @@ struct ParametersTests {
         #expect(found.filter { $0.hasPrefix("X-") } == ["X-Kind: old", "X-Other: new"])
     }
 
-    @Test("set headers over those of the API")
+    @Test("override the header fields of the API")
     func headers() throws {
         var endpoint = Endpoint.DeleteMessage(id: "1", version: #""7""#)
         var head = try GenericRequest(endpoint).networkingRequest().head

@@ -4,11 +4,11 @@ import HTTPTypes
 import RepositoryRuntime
 import Testing
 
-@Suite("A bearer token stays where it belongs")
+@Suite("A bearer token is not leaked")
 struct BearerSecrecyTests {
     private let me = Endpoint.WhoAmI<BearerService>()
 
-    @Test("goes to the own origin and API only, and not over what a request says by itself")
+    @Test("is sent to its own origin and API only, and does not replace the request's own")
     func ownOnly() async throws {
         try await withExampleServer { server, url in
             try await withExampleServer { other, otherURL in
@@ -22,7 +22,7 @@ struct BearerSecrecyTests {
                 }
                 #expect(error?.code == .unauthorized)
                 #expect(await server.tokens == ["Bearer t0": 1])
-                // The other origin has not refused the token: it never saw it.
+                // The other origin has not rejected the token: it never received it.
                 #expect(await other.tokens == ["none": 1])
                 #expect(source.replaced.isEmpty)
 
@@ -41,7 +41,7 @@ struct BearerSecrecyTests {
         }
     }
 
-    @Test("is not asked for by a request to another API")
+    @Test("is not requested for another API")
     func foreignAPI() async throws {
         let networking = NetworkingSession(api: BearerService.self).with(.bearer(FailingTokens()))
         let error = await #expect(throws: RepositoryError.self) {
@@ -51,7 +51,7 @@ struct BearerSecrecyTests {
         #expect((error?.cause as? NetworkingError)?.code == .noBaseURL)
     }
 
-    @Test("can be had through the stack that needs it")
+    @Test("can be obtained through the stack that needs it")
     func throughItself() async throws {
         try await withExampleServer { server, url in
             await server.setFaults { request in
@@ -62,7 +62,7 @@ struct BearerSecrecyTests {
             let stack = Box<NetworkingStack?>(nil)
             let source = RenewableToken { count in
                 guard let stack = stack.withLock({ $0 }) else { return nil }
-                // One that authenticates is not sent, rather than waiting for its own end.
+                // A request to authenticate is rejected, because it would wait for itself.
                 let error = await #expect(throws: RepositoryError.self) {
                     try await stack.request(Endpoint.WhoAmI<BearerService>())
                 }
@@ -78,7 +78,7 @@ struct BearerSecrecyTests {
         }
     }
 
-    @Test("is known to a `Networking` of one's own, and shows nowhere")
+    @Test("is visible to a custom `Networking`, but appears nowhere")
     func ownNetworking() async throws {
         struct Recording: Networking {
             let requests = Box<[NetworkingRequest]>([])

@@ -8,17 +8,17 @@ import Testing
 struct BearerTests {
     private let me = Endpoint.WhoAmI<BearerService>()
 
-    @Test("is renewed once for a hundred callers, who all are answered")
+    @Test("is renewed once for a hundred callers, who all get a response")
     func manyCallers() async throws {
         try await withExampleServer { server, url in
             await server.accept("t1")
             let source = RenewableToken()
             let barrier = Barrier(100)
-            // A busy machine takes its time for all of them.
+            // A busy machine needs time for all of them.
             let patient = NetworkingSession.Configuration(timeout: .seconds(300))
             let networking = NetworkingSession(url: url, configuration: patient).with(
                 .bearer(source),
-                // Nobody is refused before all have taken the old token.
+                // No request is rejected before all have used the old token.
                 Around(before: { request in
                     if request.credential == .token("t0") { await barrier.arrive() }
                 })
@@ -33,8 +33,8 @@ struct BearerTests {
         }
     }
 
-    // The trap: who renews by himself replaces what another has just renewed.
-    @Test("is renewed by each caller where each does so by himself")
+    // The trap: a separate renewal replaces a token that another one has just renewed.
+    @Test("is renewed by each caller if each uses a separate middleware")
     func trap() async throws {
         struct Naive: NetworkingMiddleware {
             let source: RenewableToken
@@ -70,7 +70,7 @@ struct BearerTests {
         }
     }
 
-    @Test("that is refused again fails as unauthorized, after one renewal")
+    @Test("that is rejected again fails as unauthorized, after one renewal")
     func refusedAgain() async throws {
         try await withExampleServer { server, url in
             await server.accept("none of them")
@@ -84,7 +84,7 @@ struct BearerTests {
         }
     }
 
-    @Test("is not renewed for a request that was sent with one replaced since")
+    @Test("is not renewed for a request that was sent with a replaced one")
     func replacedMeanwhile() async throws {
         try await withExampleServer { server, url in
             await server.accept("t9")
@@ -100,7 +100,7 @@ struct BearerTests {
         }
     }
 
-    @Test("is renewed again when the new one is refused later")
+    @Test("is renewed again when the new one is rejected later")
     func renewedTwice() async throws {
         try await withExampleServer { server, url in
             let source = RenewableToken()
@@ -114,7 +114,7 @@ struct BearerTests {
         }
     }
 
-    @Test("is renewed for the others when one caller cancels, who ends at once")
+    @Test("is renewed for the others when one caller cancels, whose call ends immediately")
     func cancelledCaller() async throws {
         try await withExampleServer { server, url in
             await server.accept("t1")
@@ -128,7 +128,7 @@ struct BearerTests {
             let networking = NetworkingSession(url: url).with(.bearer(source))
             let first = Task { try await networking.request(me) }
             await begun.wait()
-            // Begins during the renewal, and waits for it.
+            // It starts during the renewal, and waits for it.
             let second = Task { try await networking.request(me) }
             first.cancel()
             let error = await #expect(throws: RepositoryError.self) { try await first.value }
@@ -141,7 +141,7 @@ struct BearerTests {
         }
     }
 
-    @Test("that is being renewed is waited for by requests that begin meanwhile")
+    @Test("that is being renewed is awaited by requests that start meanwhile")
     func duringRenewal() async throws {
         try await withExampleServer { server, url in
             await server.accept("t1")
@@ -170,7 +170,7 @@ struct BearerTests {
         }
     }
 
-    @Test("that cannot be renewed fails all who wait, with the reason; the next one tries again")
+    @Test("that cannot be renewed fails all waiting requests; the next one tries again")
     func failingRenewal() async throws {
         try await withExampleServer { server, url in
             await server.accept("t2")
@@ -195,12 +195,12 @@ struct BearerTests {
             )
             let tasks = (0..<10).map { _ in Task { try await networking.request(me) } }
             try await until { refused.withLock { $0 } == 10 }
-            // All have been refused, and all but those that hear of it now wait for one renewal.
+            // All were rejected, and all except late ones wait for one renewal.
             await end.give()
             var failures = 0
             for task in tasks {
                 do {
-                    // Who heard of it later has tried again.
+                    // Late ones have tried again.
                     let answer = try await task.value
                     #expect(answer == "me")
                 } catch let error as RepositoryError {
@@ -219,7 +219,7 @@ struct BearerTests {
         }
     }
 
-    @Test("that cannot be renewed now may be later: the error says so")
+    @Test("that cannot be renewed temporarily fails with a retryable error")
     func retryableRenewal() async throws {
         try await withExampleServer { server, url in
             await server.accept("t1")
@@ -236,7 +236,7 @@ struct BearerTests {
         }
     }
 
-    @Test("that is no more leaves the answer of the server")
+    @Test("that no longer exists leaves the response of the server")
     func loggedOut() async throws {
         try await withExampleServer { server, url in
             await server.accept("t1")
@@ -246,7 +246,7 @@ struct BearerTests {
                 try await networking.request(me)
             }
             #expect(error?.code == .unauthorized)
-            // From now on there is none, and the endpoint needs one.
+            // From now on there is no token, and the endpoint needs one.
             let next = await #expect(throws: RepositoryError.self) {
                 try await networking.request(me)
             }
@@ -256,7 +256,7 @@ struct BearerTests {
         }
     }
 
-    @Test("that does not come ends the wait, and the next request tries again")
+    @Test("that times out ends the wait, and the next request tries again")
     func hanging() async throws {
         try await withExampleServer { server, url in
             await server.accept("t2")
@@ -272,7 +272,7 @@ struct BearerTests {
             }
             #expect(error?.code == .missingCredentials)
             #expect(error?.isRetryable == true)
-            // Sooner or later, however slow the machine is.
+            // Eventually, however slow the machine is.
             try await until { (try? await networking.request(me)) == "me" }
             await never.give()
         }

@@ -4,7 +4,7 @@ import HTTPTypes
 import RepositoryRuntime
 import Testing
 
-@Suite("Kept answers that would be wrong")
+@Suite("Cached responses that would be wrong")
 struct CacheSafetyTests {
     private let clock = JumpingClock()
     private let responses = ResponseCache()
@@ -17,8 +17,9 @@ struct CacheSafetyTests {
         NetworkingSession(url: url, credentials: credentials).with(.cache(responses, clock: clock))
     }
 
-    // The trap: the server says that its answers are good for a minute, and not that they differ.
-    @Test("are given to nobody but the one who got them")
+    // The trap: the server allows caching for one minute, without declaring that responses differ
+    // by user.
+    @Test("are returned only to the user who got them")
     func credentials() async throws {
         try await withExampleServer { server, url in
             await server.setFaults { request in
@@ -72,7 +73,7 @@ struct CacheSafetyTests {
         }
     }
 
-    @Test("are of one service, also where two stacks have one cache")
+    @Test("belong to one service, even if two stacks share a cache")
     func twoServices() async throws {
         try await withExampleServer { first, firstURL in
             try await withExampleServer { second, secondURL in
@@ -87,7 +88,7 @@ struct CacheSafetyTests {
                     #expect(try await one.send(read).body == Data("[1]".utf8))
                     #expect(try await two.send(read).body == Data("[2]".utf8))
                 }
-                // A stack with one more middleware is of the same service.
+                // A stack with an additional middleware belongs to the same service.
                 _ = try await one.with(.retry()).send(read)
                 #expect(await first.requests.count == 1)
                 #expect(await second.requests.count == 1)
@@ -96,7 +97,7 @@ struct CacheSafetyTests {
     }
 
     @Test(
-        "are forgotten after a write to the same path, below it or above, whatever comes of it",
+        "are dropped after a write to the same path, below it or above, whatever its outcome",
         arguments: [
             (HTTPMethod.post, "messages", true), (.put, "/messages/1", true),
             (.patch, "/messages/1/a", true),
@@ -125,7 +126,7 @@ struct CacheSafetyTests {
         }
     }
 
-    @Test("are forgotten after a write without an answer")
+    @Test("are dropped after a write without a response")
     func ambiguousWrite() async throws {
         let fresh = "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 2\r\n\r\n[]"
         try await withRawServer(.send(fresh), .sendAndReset(""), .send(fresh)) { server, url in
@@ -139,8 +140,8 @@ struct CacheSafetyTests {
         }
     }
 
-    // The trap: the answer is older than the write, and comes after it.
-    @Test("are not those that were under way during a write, or when all were forgotten")
+    // The trap: the response is older than the write, but arrives later.
+    @Test("are not those in flight during a write, or when the cache was cleared")
     func underWay() async throws {
         for writes in [true, false] {
             try await withExampleServer { server, url in

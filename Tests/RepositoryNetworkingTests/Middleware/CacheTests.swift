@@ -4,7 +4,7 @@ import HTTPTypes
 import RepositoryRuntime
 import Testing
 
-@Suite("Kept answers")
+@Suite("Cached responses")
 struct CacheTests {
     private let clock = JumpingClock()
     private let responses = ResponseCache()
@@ -17,7 +17,7 @@ struct CacheTests {
         NetworkingSession(url: url, credentials: credentials).with(.cache(responses, clock: clock))
     }
 
-    @Test("are asked for by their tag: a 304 becomes the kept 200 with the new headers")
+    @Test("are validated by their tag: a 304 becomes the cached 200 with the new header fields")
     func entityTag() async throws {
         try await withExampleServer { server, url in
             let networking = networking(url)
@@ -34,11 +34,11 @@ struct CacheTests {
             #expect(second.url == first.url)
             let name = try #require(HTTPField.Name("X-Count"))
             #expect(second.head.headerFields[name] == "2")
-            // What describes the body stays with it.
+            // The header fields of the body are kept.
             #expect(second.head.headerFields[.contentType] == "application/json")
             let tags = await server.requests.map { $0.headers["if-none-match"] }
             #expect(tags == [nil, "\"1\""])
-            // The server has something new: that is kept from then on.
+            // The server has a new version, which is cached from then on.
             await server.setFaults(tagged("\"2\"", "[2]"))
             for _ in 0..<2 {
                 let second = try await networking.send(read)
@@ -49,7 +49,7 @@ struct CacheTests {
         }
     }
 
-    @Test("are asked for by their date where they have no tag")
+    @Test("are validated by their date if they have no tag")
     func lastModified() async throws {
         try await withExampleServer { server, url in
             let date = "Sat, 21 Nov 2026 02:06:32 GMT"
@@ -69,7 +69,7 @@ struct CacheTests {
     }
 
     @Test(
-        "are not those that must not be kept, or could not be asked for",
+        "are not those that must not be cached, or cannot be validated",
         arguments: [
             [:], ["ETag": "\"1\"", "Cache-Control": "private, No-Store"],
             ["ETag": "\"1\"", "Vary": "*"], ["ETag": "\"1\"", "Vary": "Accept, *"],
@@ -87,7 +87,7 @@ struct CacheTests {
         }
     }
 
-    @Test("are given without asking for as long as the server says, with their age")
+    @Test("are returned without a request as long as the server allows, with their age")
     func maximumAge() async throws {
         try await withExampleServer { server, url in
             let headers = ["Cache-Control": "public, max-age=\"60\"", "Age": "10"]
@@ -102,11 +102,11 @@ struct CacheTests {
                 #expect(response.head.headerFields[.age] == age)
                 #expect(await server.requests.count == count, "\(seconds)")
             }
-            // The 304 counts as new: it is good for another 50 seconds.
+            // The 304 counts as fresh: it is valid for another 50 seconds.
             clock.advance(by: 49)
             _ = try await networking.send(read)
             #expect(await server.requests.count == 2)
-            // Who asks for nothing older, or for the server's own word, gets it.
+            // A request that requires a fresh or validated response gets one.
             for value in ["max-age=20", "no-cache", "max-age=0"] {
                 clock.advance(by: 15)
                 let count = await server.requests.count
@@ -115,7 +115,7 @@ struct CacheTests {
                 _ = try await networking.send(asking)
                 #expect(await server.requests.count == count + 1, "\(value)")
             }
-            // And who says no-store leaves no trace, and has none of it.
+            // A request with no-store neither stores nor reads.
             var passing = read
             passing.head.headerFields[.cacheControl] = "no-store"
             _ = try await networking.send(passing)
@@ -123,7 +123,7 @@ struct CacheTests {
         }
     }
 
-    @Test("that the server wants to be asked for each time are")
+    @Test("are validated each time if the server requires that")
     func noCache() async throws {
         try await withExampleServer { server, url in
             let headers = ["Cache-Control": "no-cache, max-age=60"]
@@ -134,7 +134,7 @@ struct CacheTests {
         }
     }
 
-    @Test("are one for each value of a header that the answer depends on")
+    @Test("are separate for each value of a header field that the response varies by")
     func vary() async throws {
         try await withExampleServer { server, url in
             await server.setFaults { request in
@@ -160,7 +160,7 @@ struct CacheTests {
         }
     }
 
-    @Test("take no more than the bytes they may; those not used for longest go first")
+    @Test("are limited in size; the least recently used are dropped first")
     func bounded() async throws {
         try await withExampleServer { server, url in
             let text = "\"\(String(repeating: "x", count: 3_000))\""
@@ -177,7 +177,7 @@ struct CacheTests {
             #expect(responses.count == 4)
             #expect(responses.byteCount <= 16_000)
             await server.forgetRequests()
-            // Gone are /2 and /3; /1 was used since, and /huge would have been too much.
+            // 2 and /3 were dropped; /1 was used since, and /huge exceeds the limit.
             for path in ["/1", "/4", "/5", "/6"] { try await get(path) }
             #expect(await server.requests.isEmpty)
             for index in 0..<2_000 { try await get("/\(["1", "4", "5", "6"][index % 4])") }
@@ -192,7 +192,7 @@ struct CacheTests {
         }
     }
 
-    @Test("are asked for whole where the 304 speaks of another answer")
+    @Test("are fetched in full if the 304 refers to another response")
     func otherTag() async throws {
         try await withExampleServer { server, url in
             await server.script(
@@ -213,8 +213,8 @@ struct CacheTests {
         }
     }
 
-    // The trap: both addresses have a tag "1", as servers that count versions do.
-    @Test("are not those behind a redirect, which may lead elsewhere the next time")
+    // The trap: both URLs have a tag "1", as on servers that count versions.
+    @Test("are not those after a redirect, which may lead elsewhere the next time")
     func redirect() async throws {
         try await withExampleServer { server, url in
             await server.script(
@@ -239,7 +239,7 @@ struct CacheTests {
         }
     }
 
-    @Test("leave requests with conditions of their own alone")
+    @Test("are not used for requests with their own conditions")
     func ownConditions() async throws {
         try await withExampleServer { server, url in
             await server.setFaults(tagged("\"1\"", headers: ["Cache-Control": "max-age=60"]))
@@ -252,7 +252,7 @@ struct CacheTests {
         }
     }
 
-    @Test("stay when the server is in trouble, and go when it says that there is nothing")
+    @Test("are kept during server errors, and dropped if the server finds nothing")
     func failures() async throws {
         try await withExampleServer { server, url in
             let headers = ["ETag": "\"1\"", "Cache-Control": "no-cache"]

@@ -5,7 +5,7 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-@Suite("A middleware of a closure")
+@Suite("A middleware from a closure")
 struct ClosureMiddlewareTests {
     @Test("changes the requests of one call, or of all")
     func adapting() async throws {
@@ -20,7 +20,7 @@ struct ClosureMiddlewareTests {
         #expect(fields.map { $0[.acceptLanguage] } == ["de", nil])
     }
 
-    @Test("that throws before it sends is an error with what it threw, and nothing was sent")
+    @Test("that throws before sending causes an error with that cause, and nothing was sent")
     func throwing() async throws {
         struct Refusal: Error {}
         let network = ScriptedNetwork()
@@ -40,7 +40,7 @@ struct ClosureMiddlewareTests {
         #expect(network.requests.isEmpty)
     }
 
-    @Test("that throws when it may have sent leaves open what a write has done")
+    @Test("that throws after it may have sent makes a write ambiguous")
     func throwingAfterwards() async throws {
         struct Refusal: Error {}
         let network = ScriptedNetwork()

@@ -20,12 +20,12 @@ struct LoggingTests {
 
     private var logged: [LoggedExchange] { lines.withLock { $0 } }
 
-    /// The lines, without how long it took.
+    /// The lines, without durations.
     private var texts: [String] {
         logged.map { $0.description.replacing(/\ in \d+ ms/, with: "") }
     }
 
-    @Test("has one line for each exchange, each attempt included")
+    @Test("has one line for each exchange, including each attempt")
     func exchanges() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/me", .json("{}", status: 503), .json("\"me\""))
@@ -64,7 +64,7 @@ struct LoggingTests {
         }
     }
 
-    @Test("shows no secret, even where it is asked for")
+    @Test("shows no secrets, even on demand")
     func secrets() async throws {
         let names = [
             "Authorization", "Cookie", "X-API-Key", "Proxy-Authorization", "X-Key", "X-Trace",
@@ -83,7 +83,7 @@ struct LoggingTests {
             ] {
                 var request = NetworkingRequest(method: .post, path: path)
                 let isQuery = api == QueryService.self
-                // Of the other service, X-Key is a header like any other.
+                // For the other service, X-Key is an ordinary header field.
                 for name in names where !(isQuery && name == "X-Key") {
                     let name = try #require(HTTPField.Name(name))
                     request.head.headerFields[name] = "secret"
@@ -100,7 +100,7 @@ struct LoggingTests {
                 var dumped = ""
                 dump(line, to: &dumped)
                 for text in ["\(line)", dumped] {
-                    // And of this one, the parameter is one like any other.
+                    // And for this one, the parameter is an ordinary one.
                     let rest = isQuery ? text : text.replacing("api+key=secret", with: "")
                     #expect(!rest.contains("secret"), "\(text)")
                 }
@@ -113,7 +113,7 @@ struct LoggingTests {
         }
     }
 
-    /// The bodies as they show.
+    /// Returns the bodies as logged.
     private func shown(
         _ body: String,
         _ bodies: LoggedBodies,
@@ -139,9 +139,9 @@ struct LoggingTests {
          {"PASSWORD": {"x": [1]}, "pass\\u0077ord": 1, "card": "4"}, "ok": true, "no": null, "list": []}
         """
 
-    @Test("shows bodies on demand, without what the schema redacts")
+    @Test("shows bodies on demand, without values that the schema redacts")
     func values() async throws {
-        // A key that is there twice counts once, as when it is read.
+        // Of duplicate keys, the last one counts, as in decoding.
         let whole =
             #"{"age":36.50,"list":[],"name":"Ada","no":null,"ok":true,"password":<redacted>,"#
             + #""tags":["a","b"],"user":{"PASSWORD":<redacted>,"card":"4","password":<redacted>}}"#
@@ -151,7 +151,7 @@ struct LoggingTests {
         #expect(try await shown(body, .hidden) == nil)
     }
 
-    @Test("shows no values where nobody says which are redacted")
+    @Test("shows no values if it is unknown which are redacted")
     func structure() async throws {
         let structure =
             #"{"age":number,"list":[],"name":string,"no":null,"ok":boolean,"password":string,"#
@@ -165,7 +165,7 @@ struct LoggingTests {
         #expect(try await shown(body, .structure) == redacted)
     }
 
-    @Test("shows no body that is no JSON, and of a long one its beginning on one line")
+    @Test("shows no body other than JSON, and of a long one its beginning on one line")
     func otherBodies() async throws {
         #expect(try await shown("<html>p", .values) == nil)
         #expect(try await shown("{\"a\": \"p\"", .values) == nil)
@@ -179,7 +179,7 @@ struct LoggingTests {
         #expect(logged.last?.bytesSent == huge.utf8.count)
     }
 
-    @Test("never begins a second line")
+    @Test("never starts a second line")
     func oneLine() async throws {
         var request = NetworkingRequest(method: .get, path: "/a\nGET /b 200\r\n?x\u{2028}=1")
         request.endpoint = "A\u{85}B"

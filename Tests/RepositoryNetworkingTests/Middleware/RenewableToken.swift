@@ -1,7 +1,7 @@
 import ExampleServer
 import RepositoryRuntime
 
-/// A token that is renewed as told.
+/// A token with scripted renewals.
 final class RenewableToken: TokenSource {
     struct Refused: Error, Equatable {}
 
@@ -9,7 +9,7 @@ final class RenewableToken: TokenSource {
     private let renewed = Box<[String]>([])
     private let renew: @Sendable (Int) async throws -> String?
 
-    /// Creates a source; the function gets how many renewals there were, this one included.
+    /// Creates a source; the function gets the number of renewals, including this one.
     init(
         _ token: String? = "t0",
         renew: @escaping @Sendable (Int) async throws -> String? = { "t\($0)" }
@@ -21,7 +21,7 @@ final class RenewableToken: TokenSource {
     /// The tokens that were replaced, or should have been.
     var replaced: [String] { renewed.withLock { $0 } }
 
-    /// Another logs in.
+    /// Changes the user.
     func set(_ token: String?) { current.withLock { $0 = token } }
 
     func token() -> String? { current.withLock { $0 } }
@@ -37,7 +37,7 @@ final class RenewableToken: TokenSource {
 }
 
 extension ExampleServer {
-    /// Refuses every request without one of these tokens.
+    /// Rejects every request without one of these tokens.
     func accept(_ tokens: String...) {
         setFaults { request in
             let isAccepted = tokens.contains { request.headers["authorization"] == "Bearer \($0)" }
@@ -46,7 +46,7 @@ extension ExampleServer {
         }
     }
 
-    /// The tokens that came, by how often.
+    /// The received tokens with their counts.
     var tokens: [String: Int] {
         let all = requests.map { $0.headers["authorization"] ?? "none" }
         return Dictionary(all.map { ($0, 1) }, uniquingKeysWith: +)

@@ -9,7 +9,7 @@ import Testing
 struct RetryTests {
     private let clock = JumpingClock()
 
-    /// Waits as long as may be, and no time, in turn.
+    /// Creates a middleware that alternates between the longest delay and none.
     private func retry(
         attempts: Int = 4,
         totalTime: Duration = .seconds(60),
@@ -27,7 +27,7 @@ struct RetryTests {
         return NetworkingRequest(method: method, path: "/a", headers: headers, body: body)
     }
 
-    @Test("repeats after a status that may pass", arguments: [408, 425, 429, 500, 502, 503, 504])
+    @Test("repeats after a transient status code", arguments: [408, 425, 429, 500, 502, 503, 504])
     func transient(status: Int) async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/a", .json("{}", status: status), .json("{}"))
@@ -35,14 +35,14 @@ struct RetryTests {
             #expect(response.status == 200)
             #expect(response.attempts == 2)
             #expect(await server.requests.count == 2)
-            // The trap: without it the failure is what the user sees.
+            // The trap: without it, users see the failure.
             await server.script("GET", "/a", .json("{}", status: status), .json("{}"))
             #expect(try await NetworkingSession(url: url).send(request(.get)).status == status)
         }
     }
 
     @Test(
-        "does not repeat after a status that stays",
+        "does not repeat after a permanent status code",
         arguments: [200, 304, 400, 401, 403, 404, 409, 410, 412, 422, 501]
     )
     func permanent(status: Int) async throws {
@@ -56,7 +56,7 @@ struct RetryTests {
     }
 
     @Test(
-        "repeats what may be sent twice only",
+        "repeats only idempotent requests",
         arguments: [
             (HTTPMethod.get, 2), (.head, 2), (.put, 2), (.delete, 2), (.post, 1), (.patch, 1),
         ]
@@ -68,7 +68,7 @@ struct RetryTests {
             _ = try await networking.send(request(method))
             #expect(await server.requests.count == count)
         }
-        // The trap: the connection ends after the server has acted.
+        // The trap: the connection ends after the server has carried out the request.
         try await withRawServer(.sendAndReset(""), .send(answer)) { server, url in
             let networking = NetworkingSession(url: url).with(retry())
             let sent = request(method, headers: method == .head ? [.connection: "close"] : [:])
@@ -86,7 +86,7 @@ struct RetryTests {
 
     private let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}"
 
-    @Test("repeats a POST with an idempotency key, the same one", arguments: [true, false])
+    @Test("repeats a POST with an idempotency key, with the same one", arguments: [true, false])
     func idempotencyKey(isStandard: Bool) async throws {
         try await withExampleServer { server, url in
             await server.script("POST", "/a", .json("{}", status: 502), .json("{}"))
@@ -100,7 +100,7 @@ struct RetryTests {
         }
     }
 
-    @Test("does not repeat what says of itself that it must not be")
+    @Test("does not repeat requests that exclude it")
     func stated() async throws {
         try await withExampleServer { server, url in
             await server.script("PUT", "/a", .json("{}", status: 503), .json("{}"))
@@ -111,7 +111,7 @@ struct RetryTests {
         }
     }
 
-    @Test("waits longer each time, at most some time, all of it left to chance")
+    @Test("has increasing, bounded and random delays")
     func waits() async throws {
         for (jitter, expected) in [
             (1.0, [1.0, 2, 4, 8, 16, 20, 20]), (0, [0, 0, 0, 0, 0, 0, 0]),
@@ -137,7 +137,7 @@ struct RetryTests {
         }
     }
 
-    @Test("waits as long as the server asks, in seconds or until a date")
+    @Test("honors Retry-After, in seconds or as a date")
     func retryAfter() async throws {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -165,7 +165,7 @@ struct RetryTests {
     }
 
     @Test(
-        "gives the answer at once where the server asks for more time than there is",
+        "returns the response if the server requests more time than allowed",
         arguments: ["61", "99999999999999999999", "9223372036854775807"]
     )
     func tooLong(seconds: String) async throws {
@@ -181,7 +181,7 @@ struct RetryTests {
         }
     }
 
-    @Test("ends after some time, and says how often it was sent")
+    @Test("ends after some time, and reports the number of attempts")
     func totalTime() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/messages/1", .json("{}", status: 503))
@@ -190,7 +190,7 @@ struct RetryTests {
             let error = await #expect(throws: RepositoryError.self) {
                 try await MessageRepository(store: store).find(id: "1")
             }
-            // 1 + 2 + 4 + 8 = 15; another 16 would be too late.
+            // 1 + 2 + 4 + 8 = 15; another 16 would exceed the limit.
             #expect(clock.waits == [1, 2, 4, 8])
             #expect(await server.requests.count == 5)
             #expect(error?.attempts == 5)
@@ -199,7 +199,7 @@ struct RetryTests {
     }
 
     @Test(
-        "tries again where nobody listens, and says how often",
+        "repeats after a refused connection, and reports the number of attempts",
         arguments: [HTTPMethod.get, .put]
     )
     func refused(method: HTTPMethod) async throws {
@@ -217,12 +217,12 @@ struct RetryTests {
     }
 
     @Test(
-        "sends a write with a precondition again only where the server has not acted",
+        "repeats a conditional write only if the server has not carried it out",
         arguments: ["If-Match", "If-None-Match", "If-Unmodified-Since"]
     )
     func preconditions(header: String) async throws {
         let headers: HTTPFields = [try #require(HTTPField.Name(header)): "\"1\""]
-        // The trap: the server has acted, and says of the second time that somebody else has.
+        // The trap: the server has carried it out, and reports a conflict for the second request.
         try await withRawServer(.sendAndReset(""), .send(answer)) { server, url in
             let error = await #expect(throws: NetworkingError.self) {
                 try await NetworkingSession(url: url).with(retry())
@@ -241,7 +241,7 @@ struct RetryTests {
         }
     }
 
-    @Test("remembers that an attempt before the last one may have been carried out")
+    @Test("remembers that an earlier attempt may have been carried out")
     func ambiguity() async throws {
         let busy = "HTTP/1.1 429 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         try await withRawServer(.sendAndReset(""), .send(busy)) { server, url in
@@ -262,7 +262,7 @@ struct RetryTests {
         }
     }
 
-    @Test("ends with its task while it waits", arguments: [true, false])
+    @Test("ends when its task is cancelled during a delay", arguments: [true, false])
     func cancelled(hasActed: Bool) async throws {
         let busy = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         let action = hasActed ? RawServer.Action.sendAndReset("") : .send(busy)
@@ -284,7 +284,7 @@ struct RetryTests {
         }
     }
 
-    @Test("says at once that there is no network, and what cannot be sent")
+    @Test("reports a missing network, and unsendable requests, immediately")
     func offline() async throws {
         struct Failing: Networking {
             let code: NetworkingError.Code

@@ -5,11 +5,11 @@ import Testing
 
 @testable import RepositoryNetworking
 
-@Suite("Equal reads in flight")
+@Suite("Equal concurrent reads")
 struct SharingTests {
     private let read = NetworkingRequest(method: .get, path: "/messages?x=1")
 
-    @Test("are one exchange for a hundred callers, who all are answered")
+    @Test("are one exchange for a hundred callers, who all get a response")
     func manyCallers() async throws {
         try await withExampleServer { server, url in
             let open = Signal()
@@ -23,14 +23,14 @@ struct SharingTests {
                 #expect(try await task.value == Data("[]".utf8))
             }
             #expect(await server.requests.count == 1)
-            // The next one is another exchange, with what is true then.
+            // The next one is another exchange, with the current state.
             _ = try await networking.send(read)
             #expect(await server.requests.count == 2)
             #expect(sharing.reads.waiters == 0)
         }
     }
 
-    @Test("fail for all who wait")
+    @Test("fail for all waiting callers")
     func failure() async throws {
         try await withClosedPort { url in
             let open = Signal()
@@ -47,7 +47,7 @@ struct SharingTests {
         }
     }
 
-    @Test("go on when one caller cancels, and even the first one; he ends at once")
+    @Test("continue when one caller cancels, even the first, whose call ends immediately")
     func cancelledCaller() async throws {
         try await withExampleServer { server, url in
             let open = Signal()
@@ -67,7 +67,7 @@ struct SharingTests {
         }
     }
 
-    @Test("are cancelled when all callers are; who comes then begins anew")
+    @Test("are cancelled when all callers are; later callers start again")
     func allCancelled() async throws {
         try await withRawServer(.sendAndHang(""), .send(answer)) { server, url in
             let ended = Signal()
@@ -78,7 +78,7 @@ struct SharingTests {
             try await until { sharing.reads.waiters == 3 }
             try await until { await server.requests.count == 1 }
             for task in tasks { task.cancel() }
-            // The exchange has ended, though the server is silent for ever.
+            // The exchange has ended, although the server never responds.
             await ended.wait()
             for task in tasks {
                 await #expect(throws: NetworkingError.self) { try await task.value }
@@ -90,7 +90,7 @@ struct SharingTests {
 
     private let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
 
-    @Test("are not begun for a caller who has cancelled before")
+    @Test("are not started for a caller that is already cancelled")
     func cancelledBefore() async throws {
         try await withExampleServer { server, url in
             let networking = NetworkingSession(url: url).with(.sharing())
@@ -105,7 +105,7 @@ struct SharingTests {
         }
     }
 
-    @Test("are those with the same address, headers, API, environment and user only")
+    @Test("are those with the same URL, header fields, API, environment and user only")
     func different() async throws {
         try await withExampleServer { server, url in
             let open = Signal()
@@ -130,7 +130,7 @@ struct SharingTests {
             requests.append(service)
             let tasks = requests.map { request in Task { try await networking.send(request) } }
             try await until { sharing.reads.waiters == 5 }
-            // Another user asks for the same, while the answer to the first one is on its way.
+            // Another user requests the same while the first response is in flight.
             user.withLock { $0 = "b" }
             let other = Task { try await networking.send(read) }
             try await until { sharing.reads.waiters == 6 }
@@ -140,14 +140,14 @@ struct SharingTests {
         }
     }
 
-    @Test("that began before a write ended have no part in what is read after it")
+    @Test("that started before a write are not used for later reads")
     func afterWrite() async throws {
         try await withExampleServer { server, url in
             let (open, held) = (Signal(), Box(true))
             let sharing = SharingMiddleware()
             let networking = NetworkingSession(url: url).with(
                 sharing,
-                // The first answer is old, and comes late.
+                // The first response is outdated, and arrives late.
                 Around(after: { request in
                     let isFirst = held.withLock { held in
                         defer { if request.head.method == .get { held = false } }

@@ -36,7 +36,7 @@ struct StackTests {
         }
     }
 
-    @Test("has each where it belongs, in whatever order they are listed and added")
+    @Test("has each in its place, in whatever order they are listed and added")
     func order() async throws {
         let steps = Box<[String]>([])
         let all: [(String, MiddlewareStage)] = [
@@ -63,7 +63,7 @@ struct StackTests {
         #expect(Set(order).count == 6)
     }
 
-    @Test("has those of one place as they are listed")
+    @Test("has those with the same place in the listed order")
     func equals() async throws {
         let steps = Box<[String]>([])
         let names = ["a", "b", "c"]
@@ -73,7 +73,7 @@ struct StackTests {
         #expect(steps.withLock { $0 } == names)
     }
 
-    @Test("is passed by in the mock environment: nobody is asked for a token")
+    @Test("is bypassed in the mock environment: no token is requested")
     func mock() async throws {
         let lines = Box<[String]>([])
         let networking = NetworkingSession(api: BearerService.self, environment: .mock).with(
@@ -85,7 +85,7 @@ struct StackTests {
         #expect(lines.withLock { $0 } == [])
     }
 
-    @Test("carries a repository")
+    @Test("works with a repository")
     func repository() async throws {
         try await withExampleServer { server, url in
             let lines = Box<[String]>([])
@@ -129,7 +129,7 @@ struct FixedToken: TokenSource {
     func renewedToken(replacing refused: String) -> String? { nil }
 }
 
-/// No token, and an error each time.
+/// A token provider that always throws.
 struct FailingTokens: TokenSource {
     struct NoToken: Error, Equatable {}
 

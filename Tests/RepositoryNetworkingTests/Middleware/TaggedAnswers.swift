@@ -1,6 +1,6 @@
 import ExampleServer
 
-/// Answers by tag as a server should: 304 to who has it, else 200.
+/// Returns faults that answer by tag as a server should: with 304 if the tag is current, else 200.
 func tagged(
     _ tag: String,
     _ body: String = "{}",

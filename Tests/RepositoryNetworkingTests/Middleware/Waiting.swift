@@ -1,17 +1,17 @@
 import Foundation
 import RepositoryRuntime
 
-/// A clock on which every wait is over at once, and adds to the time.
+/// A clock on which every wait ends immediately, and advances the time.
 final class JumpingClock: SyncClock {
     private let time = Box(Date(timeIntervalSince1970: 1_800_000_000))
     private let slept = Box<[TimeInterval]>([])
 
-    /// How long was waited, each time.
+    /// The durations of all waits.
     var waits: [TimeInterval] { slept.withLock { $0 } }
 
     var now: Date { time.withLock { $0 } }
 
-    /// Goes on.
+    /// Advances the time.
     func advance(by seconds: TimeInterval) {
         time.withLock { $0.addTimeInterval(seconds) }
     }
@@ -26,26 +26,26 @@ final class JumpingClock: SyncClock {
     }
 }
 
-/// Something that happens once, and that many may wait for.
+/// An event that occurs once, with any number of waiting tasks.
 actor Signal {
     private var isGiven = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Lets all go on, those who come later too.
+    /// Resumes all waiting tasks, and later ones, too.
     func give() {
         isGiven = true
         for continuation in waiting { continuation.resume() }
         waiting = []
     }
 
-    /// Waits for it, and heeds no cancellation.
+    /// Waits for it, ignoring cancellation.
     func wait() async {
         if isGiven { return }
         await withCheckedContinuation { waiting.append($0) }
     }
 }
 
-/// Lets nobody go on before a number of them is there.
+/// Holds tasks until a number of them has arrived.
 actor Barrier {
     private let count: Int
     private var arrived = 0
@@ -62,7 +62,7 @@ actor Barrier {
     }
 }
 
-/// Does something before each exchange, and after it.
+/// Runs code before each exchange, and after it.
 struct Around: NetworkingMiddleware {
     var stage = MiddlewareStage.exchange
     var before: @Sendable (NetworkingRequest) async -> Void = { _ in }
@@ -84,7 +84,7 @@ struct Around: NetworkingMiddleware {
     }
 }
 
-/// Waits until something is so, which it will be.
+/// Waits until a condition becomes true.
 func until(_ condition: () async -> Bool) async throws {
     while !(await condition()) {
         try await Task.sleep(for: .milliseconds(2))

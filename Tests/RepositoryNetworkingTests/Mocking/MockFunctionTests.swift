@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A mock")
 struct MockFunctionTests {
-    /// What the layer above looks like: it knows a protocol, and no transport.
+    /// The layer above: it knows a protocol, but no transport.
     struct Screen {
         let messages: any MessageRepositoryProtocol
 
@@ -30,7 +30,7 @@ struct MockFunctionTests {
         #expect(mock.patchStub.calls.map(\.id) == ["5"])
     }
 
-    @Test("can be seen as what it can do")
+    @Test("can be used as any of its protocols")
     func capabilities() async throws {
         let mock = MessageRepositoryMock()
         mock.findByIDStub.returns(Message(id: "1", text: "hi"))
@@ -47,7 +47,7 @@ struct MockFunctionTests {
         #expect(mock.deleteStub.calls == ["1"])
     }
 
-    @Test("that was told nothing says so, and does not crash")
+    @Test("without a stub throws an error that explains it, and does not crash")
     func notTold() async throws {
         let mock = MessageRepositoryMock()
         let error = await #expect(throws: RepositoryError.self) { try await mock.find(id: "1") }
@@ -70,7 +70,7 @@ struct MockFunctionTests {
         #expect(function.callCount == 0)
     }
 
-    @Test("fails as told")
+    @Test("fails as stubbed")
     func failure() async throws {
         let mock = MessageRepositoryMock()
         mock.deleteStub.throws(.forbidden)
@@ -78,7 +78,7 @@ struct MockFunctionTests {
         #expect(error?.code == .forbidden)
     }
 
-    @Test("may be called from many tasks at once")
+    @Test("may be called from many tasks concurrently")
     func concurrent() async throws {
         let function = MockFunction<Int, Int>("double")
         function.answers { $0 * 2 }

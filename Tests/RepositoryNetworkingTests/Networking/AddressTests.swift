@@ -4,10 +4,10 @@ import HTTPTypes
 import RepositoryRuntime
 import Testing
 
-@Suite("The address of a request")
+@Suite("The URL of a request")
 struct AddressTests {
     @Test(
-        "is the base URL and the path",
+        "consists of the base URL and the path",
         arguments: [
             ("", "/messages", "/messages"), ("/", "messages", "/messages"),
             ("/v1", "/messages", "/v1/messages"), ("/v1/", "messages/", "/v1/messages/"),
@@ -33,7 +33,7 @@ struct AddressTests {
     }
 
     @Test(
-        "is a typed error where the base URL is none",
+        "is a typed error if the base URL is invalid",
         arguments: [
             "", "https://:3000", "localhost:3000", "ftp://example.com", "http://", "http://a b/",
             "http://user:secret@example.com", "http://example.com/#part", "http://example.com:0",
@@ -51,7 +51,7 @@ struct AddressTests {
     }
 
     @Test(
-        "is a typed error where the path is not encoded",
+        "is a typed error if the path is not encoded",
         arguments: ["/a b", "/ü", "/a\r\nX: y"],
         Transport.allCases
     )
@@ -66,7 +66,7 @@ struct AddressTests {
         }
     }
 
-    @Test("may be whole, on the origin of the base URL only", arguments: Transport.allCases)
+    @Test("may be absolute, on the origin of the base URL only", arguments: Transport.allCases)
     func whole(transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/v1/messages", .json("[]"))

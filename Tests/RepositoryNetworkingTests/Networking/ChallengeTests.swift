@@ -27,7 +27,7 @@ struct ChallengeTests {
 
     // The trap: swift-corelibs-foundation #5456, to be fixed in a later 6.3.
     #if os(Linux) && compiler(<6.3.2)
-    @Test("never ends on a plain URLSession")
+    @Test("hangs on a plain URLSession")
     func trap() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/private", .challenge("Basic realm=x", body: body))

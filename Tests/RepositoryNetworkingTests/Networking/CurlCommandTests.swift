@@ -24,7 +24,7 @@ struct CurlCommandTests {
         return request
     }
 
-    @Test("has an option on each line, and no secret unless asked for")
+    @Test("has one option per line, and no secrets unless requested")
     func plain() async throws {
         let text = try await session.curlCommand(for: request(.get))
         #expect(
@@ -48,7 +48,7 @@ struct CurlCommandTests {
         )
     }
 
-    @Test("hides what the schema redacts, header fields with secrets, and bodies that are not JSON")
+    @Test("hides values that the schema redacts, secret header fields, and bodies other than JSON")
     func redacted() async throws {
         var post = request(.post, #"{"name":"it's","password":"secret"}"#)
         post.head.headerFields[.authorization] = "Bearer secret"
@@ -64,7 +64,7 @@ struct CurlCommandTests {
         #expect(whole.contains(#"--data-raw '{"name":"it'\''s","password":"secret"}'"#))
     }
 
-    @Test("of what cannot be sent is an error")
+    @Test("of an unsendable request is an error")
     func invalid() async {
         let session = NetworkingSession(url: "no address")
         let error = await #expect(throws: NetworkingError.self) {
@@ -74,7 +74,7 @@ struct CurlCommandTests {
     }
 
     @Test(
-        "sends the same request again",
+        "sends the same request",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")),
         arguments: [
             Data(#"{"text":"it's $HOME `x` \"y\" 100%"}"#.utf8), Data("@/etc/hosts\n\n".utf8),
@@ -100,7 +100,7 @@ struct CurlCommandTests {
                 in: "/",
                 environment: ["PATH": "/usr/bin:/bin"]
             )
-            // Waiting must not hold a thread that the server needs.
+            // Waiting must not block a thread that the server needs.
             while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
             #expect(try process.wait() == 0)
             let requests = await server.requests

@@ -4,10 +4,10 @@ import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 import Testing
 
-/// A response of which the connection delivers only the first bytes, however few they are.
-@Suite("A response that is cut")
+/// A response that is truncated after any number of bytes.
+@Suite("A truncated response")
 struct CutResponseTests {
-    /// How the end of a response is known.
+    /// How the end of a response is determined.
     enum Framing: CaseIterable, Sendable {
         case contentLength
         case chunked
@@ -53,7 +53,7 @@ struct CutResponseTests {
         var request = NetworkingRequest(method: method, path: "/list")
         request.body = method == .get ? nil : Data("{}".utf8)
         do throws(NetworkingError) {
-            // Time enough for any machine: no cut may be told by waiting.
+            // Long enough for any machine: a truncation must not be detected by a timeout.
             let patience = NetworkingSession.Configuration(
                 timeout: .seconds(600),
                 totalTimeout: .seconds(600)
@@ -66,7 +66,7 @@ struct CutResponseTests {
     }
 
     @Test(
-        "at whichever byte is a typed error, and is never sent again",
+        "causes a typed error at any byte, and is never repeated",
         arguments: Framing.allCases,
         Ending.allCases
     )
@@ -81,7 +81,8 @@ struct CutResponseTests {
                     let outcome = await outcome(method, url)
                     let bodyCount = cut.utf8.count - framing.head.utf8.count
                     if framing == .untilClose, ending == .close, bodyCount >= 0 {
-                        // Nothing says that it goes on: this is what servers of HTTP/1.0 send.
+                        // Nothing indicates that there is more: servers of HTTP/1.0 respond like
+                        // this.
                         let response = try outcome.get()
                         #expect(String(decoding: response.body, as: UTF8.self).count == bodyCount)
                         continue
@@ -90,7 +91,7 @@ struct CutResponseTests {
                         Issue.record("a response, cut after \(cut.utf8.count) bytes: \(outcome)")
                         continue
                     }
-                    // A reset may overtake what was sent before it.
+                    // A reset may overtake data sent before it.
                     let codes: [NetworkingError.Code] =
                         bodyCount < 0
                         ? [.connectionLost]
@@ -104,7 +105,7 @@ struct CutResponseTests {
         }
     }
 
-    @Test("while it is compressed is an error, also where only its end could tell")
+    @Test("is an error if compressed, even if only its end could reveal it")
     func compressed() async throws {
         let body = try #require(
             Data(base64Encoded: "H4sIAAAAAAACA4s21DHSMY4FAOmzbf0HAAAA")
@@ -126,9 +127,9 @@ struct CutResponseTests {
         }
     }
 
-    // The trap: FoundationNetworking has no answer to it. Swift 6.4 has.
+    // The trap: FoundationNetworking does not handle this. Swift 6.4 does.
     #if os(Linux) && compiler(>=6.2) && compiler(<6.4)
-    @Test("within its head ends the process on URLSession")
+    @Test("within its head crashes the process on URLSession")
     func trap() async {
         let end = await #expect(
             processExitsWith: .failure,

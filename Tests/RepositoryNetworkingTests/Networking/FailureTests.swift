@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A request without an answer")
+@Suite("A request without a response")
 struct FailureTests {
     @Test(
         "ends when the server is silent",
@@ -27,7 +27,7 @@ struct FailureTests {
         }
     }
 
-    @Test("ends when it takes too long in all, over redirects", arguments: Transport.allCases)
+    @Test("ends at the total timeout, across redirects", arguments: Transport.allCases)
     func total(transport: Transport) async throws {
         try await withExampleServer { server, url in
             let slow = ScriptedAnswer.redirect(302, to: "/loop").delayed(by: .milliseconds(100))
@@ -71,7 +71,7 @@ struct FailureTests {
         }
     }
 
-    @Test("is not even begun when its task was cancelled before", arguments: Transport.allCases)
+    @Test("is not started if its task is already cancelled", arguments: Transport.allCases)
     func cancelledBefore(transport: Transport) async throws {
         try await withExampleServer { server, url in
             let task = Task {
@@ -89,7 +89,7 @@ struct FailureTests {
     }
 
     @Test(
-        "is ambiguous where it may have changed something",
+        "is ambiguous if it may have changed something",
         arguments: [
             (HTTPMethod.get, true, false), (.put, true, true), (.delete, true, true),
             (.post, false, true), (.patch, false, true),
@@ -114,7 +114,7 @@ struct FailureTests {
     }
 
     @Test(
-        "is never sent twice, on a connection that was used before",
+        "is never sent twice on a reused connection",
         arguments: [
             (HTTPMethod.post, RawServer.Action.sendAndClose("")), (.put, .sendAndClose("")),
             (.patch, .sendAndClose("")), (.post, .sendAndReset("")), (.put, .sendAndReset("")),
@@ -147,7 +147,7 @@ struct FailureTests {
 
     // The trap: URLSession repeats a POST that may have been carried out.
     #if os(Linux) && compiler(<6.4)
-    @Test("is sent twice by a plain URLSession, where it is a POST without a body")
+    @Test("is sent twice by a plain URLSession if it is a POST without a body")
     func trap() async throws {
         try await withRawServer(.send(answer), .sendAndReset("")) { server, url in
             let session = URLSession(configuration: .ephemeral)
@@ -164,7 +164,7 @@ struct FailureTests {
     #endif
 
     @Test(
-        "may be sent again where nobody listens",
+        "is retryable if the connection is refused",
         arguments: [HTTPMethod.get, .post],
         Transport.allCases
     )
@@ -180,7 +180,7 @@ struct FailureTests {
         }
     }
 
-    @Test("may be sent again where the host has no address", arguments: Transport.allCases)
+    @Test("is retryable if the host is not found", arguments: Transport.allCases)
     func unknownHost(transport: Transport) async throws {
         let error = await #expect(throws: NetworkingError.self) {
             try await NetworkingSession(url: "http://nowhere.invalid").over(transport)
@@ -192,9 +192,10 @@ struct FailureTests {
         #expect(error.map { !"\($0) \($0.cause as Any)".contains("nowhere") } == true)
     }
 
-    // The trap: `localhost` refuses as IPv6 first, which URLSession on Linux remembers as the error.
+    // The trap: `localhost` first refuses over IPv6, which URLSession on Linux reports as the
+    // error.
     @Test(
-        "that was sent is not one that was never sent, though a first address refused",
+        "counts as sent, although a first address refused the connection",
         arguments: Transport.allCases
     )
     func localhost(transport: Transport) async throws {
@@ -214,7 +215,7 @@ struct FailureTests {
     }
 
     @Test(
-        "leaves nothing open",
+        "leaks no resources",
         .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")),
         arguments: Transport.allCases
     )
@@ -227,13 +228,13 @@ struct FailureTests {
             try await messages.create(Message.Draft(text: "first"))
             let before = try open()
             try await messages.create((1...100).map { Message.Draft(text: "m\($0)") })
-            // Other tests open connections meanwhile, but none a hundred.
+            // Other tests open connections meanwhile, but not a hundred.
             let after = try open()
             #expect(after - before < 100)
         }
     }
 
-    @Test("because the answer is not HTTP", arguments: Transport.allCases)
+    @Test("includes responses other than HTTP", arguments: Transport.allCases)
     func garbage(transport: Transport) async throws {
         try await withRawServer(.sendAndClose("hello\r\n\r\n[1]")) { _, url in
             let error = await #expect(throws: NetworkingError.self) {

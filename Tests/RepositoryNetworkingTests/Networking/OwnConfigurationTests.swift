@@ -10,9 +10,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A configuration of one's own for URLSession")
+@Suite("A custom configuration of URLSession")
 struct OwnConfigurationTests {
-    @Test("is that of every request, also of writes, as it was when it was given")
+    @Test("applies to every request, including writes, as it was when passed")
     func used() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/list", .json("[]"))
@@ -34,12 +34,12 @@ struct OwnConfigurationTests {
         }
     }
 
-    @Test("keeps the contract", arguments: NetworkingContract.checks)
+    @Test("passes the contract", arguments: NetworkingContract.checks)
     func contract(check: NetworkingContract.Check) async throws {
         try await check.run { url in NetworkingSession(url: url).using(.default) }
     }
 
-    @Test("brings no cookies and no cache of its own")
+    @Test("adds no cookies and no cache")
     func switchedOff() async throws {
         try await withExampleServer { server, url in
             let headers = ["Set-Cookie": "a=1; Path=/", "Cache-Control": "max-age=600"]
@@ -58,7 +58,7 @@ struct OwnConfigurationTests {
     }
 
     @Test(
-        "answers challenges of connections, and leaves others to the session",
+        "handles challenges of connections, and leaves others to the session",
         arguments: [
             ("NSURLAuthenticationMethodServerTrust", true),
             ("NSURLAuthenticationMethodClientCertificate", true),
@@ -71,7 +71,7 @@ struct OwnConfigurationTests {
         #expect(ConnectionChallenges.isOfConnection(challenge) == isOfConnection)
     }
 
-    @Test("has the last word on a challenge, unless it leaves it to the system")
+    @Test("decides on a challenge, unless it leaves that to the system")
     func answers() async {
         for expected in [URLSession.AuthChallengeDisposition.cancelAuthenticationChallenge, nil] {
             let challenges = ConnectionChallenges { challenge in
@@ -105,7 +105,7 @@ struct OwnConfigurationTests {
         )
     }
 
-    /// What a challenge comes from; the functions of URLSession answer it elsewhere.
+    /// The sender of a challenge; the functions of URLSession respond elsewhere.
     private final class Sender: NSObject, URLAuthenticationChallengeSender {
         func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
         func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}

@@ -7,7 +7,7 @@ import Testing
 @Suite("Redirects")
 struct RedirectTests {
     @Test(
-        "keep or change the method as RFC 9110 says",
+        "keep or change the method as RFC 9110 specifies",
         arguments: [
             (302, HTTPMethod.post, "GET"), (303, .post, "GET"),
             (307, .post, "POST"), (308, .post, "POST"),
@@ -42,9 +42,9 @@ struct RedirectTests {
         }
     }
 
-    // The trap: the listing there seems to be the answer to what was sent.
+    // The trap: the listing there looks like the response to the request.
     @Test(
-        "from POST to another place for good are refused, and say why",
+        "of POST with a permanent status code are rejected with an explanation",
         arguments: Transport.allCases
     )
     func movedCollection(transport: Transport) async throws {
@@ -55,7 +55,7 @@ struct RedirectTests {
                 try await NetworkingSession(url: url).over(transport).send(request)
             }
             #expect(error?.code == .unsafeRedirect)
-            #expect(error?.message.contains("a slash at its end") == true)
+            #expect(error?.message.contains("a trailing slash") == true)
             #expect(await server.requests.map(\.method) == ["POST"])
         }
     }
@@ -76,7 +76,7 @@ struct RedirectTests {
     #endif
 
     @Test(
-        "are read as references",
+        "are resolved as URL references",
         arguments: [
             ("/a/b", "new", "/a/new"), ("/a/b", "../new?x=1", "/new?x=1"),
             ("/a/b", "?page=2", "/a/b?page=2"), ("/a/b", "/new#part", "/new"),
@@ -99,7 +99,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "are followed whatever the case of the header",
+        "are followed regardless of the header field's case",
         arguments: ["location", "LOCATION"],
         Transport.allCases
     )
@@ -135,7 +135,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "are delivered where the session follows none, or where there is no address",
+        "are returned if the session follows none, or if there is no URL",
         arguments: Transport.allCases
     )
     func delivered(transport: Transport) async throws {
@@ -157,7 +157,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("take no credential to another origin", arguments: Transport.allCases)
+    @Test("send no credentials to another origin", arguments: Transport.allCases)
     func otherOrigin(transport: Transport) async throws {
         try await withExampleServer { first, url in
             try await withExampleServer { second, other in
@@ -182,9 +182,9 @@ struct RedirectTests {
         }
     }
 
-    // The trap: the server has created it, and only what it created cannot be read.
+    // The trap: the server has created it, and only the created entity cannot be read.
     @Test(
-        "leave a write open where they answer it and lead to nothing",
+        "make a write ambiguous if they lead nowhere",
         arguments: [(302, true), (303, true), (307, false)],
         Transport.allCases
     )
@@ -209,7 +209,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "are refused where they lead out of HTTP",
+        "are rejected if they lead out of HTTP",
         arguments: [
             "file:///etc/passwd", "ftp://127.0.0.1/x", "javascript:1", "http://", "http://:80",
             "//", "////", "http:/x", "http://[", "http://%/", "//a b/", "http://\u{1}/", "1:",
@@ -224,7 +224,8 @@ struct RedirectTests {
                 try await NetworkingSession(url: url).over(transport)
                     .send(NetworkingRequest(method: .get, path: "/old"))
             }
-            // A control character in a header field is not HTTP, and async-http-client says so.
+            // A control character in a header field is not valid HTTP, which async-http-client
+            // reports.
             let isHTTP = transport == .urlSession || !location.contains("\u{1}")
             #expect(error?.code == (isHTTP ? .unsafeRedirect : .invalidResponse))
             #expect(error.map { !"\($0)".contains(location) } == true)

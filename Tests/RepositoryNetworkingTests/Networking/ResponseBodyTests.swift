@@ -18,7 +18,7 @@ struct ResponseBodyTests {
     )
     func truncated(transport: Transport) async throws {
         try await withExampleServer { server, url in
-            // What has come is JSON by itself.
+            // The received part is valid JSON.
             await server.script("GET", "/list", .truncated("[1]", announcing: 100))
             let error = await #expect(throws: NetworkingError.self) {
                 try await NetworkingSession(url: url).over(transport)
@@ -49,7 +49,7 @@ struct ResponseBodyTests {
         }
     }
 
-    // The trap: URLSession has no name for it.
+    // The trap: URLSession has no error code for it.
     #if os(Linux) && compiler(<6.4)
     @Test("that ends early is an unknown error on a plain URLSession")
     func trap() async throws {
@@ -92,7 +92,7 @@ struct ResponseBodyTests {
     }
 
     @Test(
-        "has headers whose names have no case",
+        "has case-insensitive header names",
         arguments: ["Etag", "ETag", "etag", "ETAG"],
         Transport.allCases
     )
@@ -105,7 +105,7 @@ struct ResponseBodyTests {
         }
     }
 
-    @Test("is bounded, with an announced length and without", arguments: Transport.allCases)
+    @Test("is limited, with and without an announced length", arguments: Transport.allCases)
     func limit(transport: Transport) async throws {
         let large = String(repeating: "x", count: 200_000)
         try await withRawServer(
@@ -126,7 +126,7 @@ struct ResponseBodyTests {
 
     // The trap: the same lookup as in a dictionary.
     #if os(Linux) && compiler(<6.4)
-    @Test("has headers whose names have a case on a plain URLSession")
+    @Test("has case-sensitive header names on a plain URLSession")
     func headerTrap() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/list", .json("[]", headers: ["Etag": #""7""#]))
@@ -138,7 +138,7 @@ struct ResponseBodyTests {
     }
     #endif
 
-    @Test("may be compressed, and its length is then another", arguments: Transport.allCases)
+    @Test("may be compressed, which changes its length", arguments: Transport.allCases)
     func compressed(transport: Transport) async throws {
         let body = try #require(
             Data(base64Encoded: "H4sIAAAAAAACA4s21DHSMY4FAOmzbf0HAAAA")
@@ -159,7 +159,7 @@ struct ResponseBodyTests {
         }
     }
 
-    @Test("that is as large as the limit passes", arguments: Transport.allCases)
+    @Test("that is exactly as large as the limit is accepted", arguments: Transport.allCases)
     func atLimit(transport: Transport) async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/list", .json("[1,2]"))
@@ -173,7 +173,7 @@ struct ResponseBodyTests {
 }
 
 extension RawServer.Action {
-    /// The same with a text before what is sent.
+    /// The same with a prefix.
     func after(_ text: String) -> RawServer.Action {
         switch self {
         case .send(let rest): .send(text + rest)

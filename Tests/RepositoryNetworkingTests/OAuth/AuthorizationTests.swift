@@ -29,13 +29,13 @@ struct AuthorizationTests {
 
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-    /// The error of a redirect.
+    /// Returns the error of a redirect.
     private func error(_ login: OAuthAuthorization, _ text: String) throws -> OAuthError {
         let url = try url(text)
         return try #require(throws: OAuthError.self) { _ = try login.grant(from: url) }
     }
 
-    @Test("opens an address with all that a server needs to know")
+    @Test("opens a URL with everything that a server needs")
     func address() throws {
         let login = try begin()
         #expect(login.url.absoluteString.hasPrefix("https://id.example.com/authorize?client_id="))
@@ -54,7 +54,7 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "keeps the query of the endpoint, and lets the app say more, but nothing in its own place"
+        "keeps the query of the endpoint, and allows additional parameters that replace none"
     )
     func parameters() throws {
         let login = try begin(
@@ -100,7 +100,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("takes no redirect with another state, or with none: it answers somebody else")
+    @Test("accepts no redirect with another state, or with none: it belongs to another login")
     func state() throws {
         let login = try begin()
         let other = try #require(fields(of: try begin().url)["state"])
@@ -114,7 +114,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("has the errors of a redirect in types")
+    @Test("has typed errors of redirects")
     func errors() throws {
         let login = try begin()
         let state = try #require(fields(of: login.url)["state"])
@@ -135,7 +135,7 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "takes no address but that of its redirect",
+        "accepts no URL other than its redirect's",
         arguments: [
             "com.example.shop:/other", "com.example.other:/login", "https://example.com/login",
             "com.example.shop://login", "com.example.shop:/login/",
@@ -150,7 +150,7 @@ struct AuthorizationTests {
         expectNoSecrets(in: try login.grant(from: own))
     }
 
-    @Test("shows its secrets nowhere")
+    @Test("never shows its secrets")
     func secrecy() throws {
         let login = try begin()
         var dumped = ""
@@ -159,7 +159,7 @@ struct AuthorizationTests {
         #expect("\(login)" == "<redacted>")
     }
 
-    @Test("that has no address is no crash", arguments: ["", "ftp://a", "https://user:pw@a/"])
+    @Test("with an invalid URL does not crash", arguments: ["", "ftp://a", "https://user:pw@a/"])
     func invalidAddress(text: String) throws {
         let error = try #require(throws: OAuthError.self) { _ = try begin(at: text) }
         #expect(error.code == .invalidURL)

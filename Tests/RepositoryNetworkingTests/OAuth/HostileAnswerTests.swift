@@ -4,7 +4,7 @@ import HTTPTypes
 import RepositoryRuntime
 import Testing
 
-@Suite("What a token endpoint should not answer")
+@Suite("Invalid responses of a token endpoint")
 struct HostileAnswerTests {
     private static let grant = OAuthGrant.user("ada", password: "pass-w0rd", scopes: ["read"])
 
@@ -27,7 +27,7 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "a success without tokens is an error that shows nothing of it",
+        "a success without tokens is an error that reveals nothing of it",
         arguments: [
             "", " ", "<html><body>Log in: t0ken</body></html>", "[]", "null", #""t0ken""#, "{}",
             #"{"access_token":null}"#, #"{"access_token":""}"#, #"{"access_token":7}"#,
@@ -50,7 +50,7 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "a failure that is no error of OAuth has its status",
+        "a failure without an OAuth error has its status code",
         arguments: [302, 400, 401, 403, 404]
     )
     func noError(status: Int) async throws {
@@ -66,7 +66,7 @@ struct HostileAnswerTests {
         }
     }
 
-    @Test("an error that repeats what was sent shows nothing of it")
+    @Test("an error that repeats the request reveals nothing of it")
     func repeatedSecrets() async throws {
         let text = "The password pass-w0rd of s3cret is wrong: pass-w0rd"
         let said = try await error(
@@ -86,7 +86,7 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "a life that makes no sense is none that is known",
+        "an implausible lifetime is treated as unknown",
         arguments: [
             "-1", "0", "-1e300", "1e300", "1e999", "99999999999999999999999999", "null", "true",
             "\"soon\"", "\"nan\"", "\"inf\"", "\"-5\"", "[]", "{}", "315360000",
@@ -101,7 +101,7 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "what else is missing or odd is left out",
+        "other missing or odd values are ignored",
         arguments: [
             #"{"access_token":"a1"}"#, #"{"access_token":"a1","token_type":null}"#,
             #"{"access_token":"a1","token_type":"BEARER","refresh_token":"","scope":7}"#,
@@ -116,7 +116,7 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "a redirect is not followed: secrets go nowhere else",
+        "a redirect is not followed: secrets are not sent elsewhere",
         arguments: [301, 302, 303, 307, 308]
     )
     func redirects(status: Int) async throws {
@@ -136,7 +136,7 @@ struct HostileAnswerTests {
         }
     }
 
-    @Test("an answer that is lost or cut off is an error that may pass, and is not asked for twice")
+    @Test("a lost or truncated response is a retryable error, and not requested twice")
     func lost() async throws {
         try await withExampleServer { server, url in
             for fault in [Fault.cutBefore, .cutAfter, .truncated] {
@@ -181,7 +181,7 @@ struct HostileAnswerTests {
     }
 }
 
-/// Expects that nothing that was sent, or came back, shows in an error.
+/// Expects that no part of a request or response appears in an error.
 func expectNoSecrets(in thing: Any, sourceLocation: SourceLocation = #_sourceLocation) {
     var dumped = ""
     dump(thing, to: &dumped)

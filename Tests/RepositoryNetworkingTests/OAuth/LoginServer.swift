@@ -2,7 +2,7 @@ import ExampleServer
 import Foundation
 import RepositoryRuntime
 
-/// A server with tokens: it rotates refresh tokens, and accepts none but the last of each kind.
+/// A server with tokens: it rotates refresh tokens, and accepts only the last of each kind.
 final class LoginServer: Sendable {
     private struct State: Sendable {
         var count = 0
@@ -19,8 +19,8 @@ final class LoginServer: Sendable {
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - extra: What else its answers have, as members of a JSON object.
-    ///   - rotates: Whether it gives a new refresh token each time.
+    ///   - extra: Additional properties of its responses, in JSON.
+    ///   - rotates: Whether it returns a new refresh token each time.
     init(extra: String = #""expires_in":3600"#, rotates: Bool = true) {
         self.extra = extra
         self.rotates = rotates
@@ -29,10 +29,10 @@ final class LoginServer: Sendable {
     /// The fields of the requests for tokens, in order.
     var exchanges: [[String: String]] { state.withLock { $0.exchanges } }
 
-    /// Withdraws the access token, and that alone.
+    /// Revokes only the access token.
     func withdrawAccess() { state.withLock { $0.access = nil } }
 
-    /// Withdraws all tokens.
+    /// Revokes all tokens.
     func withdraw() {
         state.withLock {
             $0.access = nil
@@ -40,7 +40,7 @@ final class LoginServer: Sendable {
         }
     }
 
-    /// Answers `/token` and `/me` from now on.
+    /// Serves `/token` and `/me` from now on.
     func serve(on server: ExampleServer) async {
         await server.setFaults { [self] request in .answer(answer(to: request)) }
     }
@@ -81,23 +81,23 @@ extension ReceivedRequest {
     }
 }
 
-/// Tokens as an app keeps them, with all that was ever kept.
+/// Tokens as an app stores them, with all previous ones.
 actor KeptTokens: OAuthTokenStore {
     struct Locked: Error, Equatable {}
 
     private var kept: OAuthTokens?
     private var isLocked = false
-    /// What was saved, in order.
+    /// The saved tokens, in order.
     private(set) var saved: [OAuthTokens?] = []
 
     init(_ tokens: OAuthTokens? = nil) {
         kept = tokens
     }
 
-    /// Lets the store fail, or not.
+    /// Sets whether the store fails.
     func setLocked(_ isLocked: Bool) { self.isLocked = isLocked }
 
-    /// Keeps tokens, as another process does.
+    /// Stores tokens like another process.
     func put(_ tokens: OAuthTokens?) { kept = tokens }
 
     func tokens() throws -> OAuthTokens? {
@@ -113,7 +113,7 @@ actor KeptTokens: OAuthTokenStore {
 }
 
 extension OAuthClient {
-    /// A client without a secret, of a server whose token endpoint is `/token`.
+    /// A client without a secret for a server with the token endpoint `/token`.
     static func app(
         _ url: String,
         secret: String? = nil,

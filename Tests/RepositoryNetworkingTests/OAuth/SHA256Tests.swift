@@ -12,7 +12,7 @@ struct SHA256Tests {
     }
 
     @Test(
-        "has the hashes that NIST publishes",
+        "has the hashes published by NIST",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -39,22 +39,22 @@ struct SHA256Tests {
         )
     }
 
-    @Test("pads messages of each length around the end of a block, all to another hash")
+    @Test("pads messages of each length around the end of a block, with distinct hashes")
     func lengths() {
         let hashes = (0...130).map { digits(Array(repeating: 0, count: $0)) }
         #expect(Set(hashes).count == 131)
-        // 55 is the longest message of one block, 64 a whole block.
+        // 55 is the longest message in one block, 64 is a whole block.
         #expect(hashes[55] == "02779466cdec163811d078815c633f21901413081449002f24aa3e80f0b88ef7")
         #expect(hashes[64] == "f5a5fd42d16a20302798ef6ed309979b43003d2320d9f0e8ea9831a92759fb4b")
     }
 
-    @Test("makes the challenge of RFC 7636, appendix B")
+    @Test("computes the challenge of RFC 7636, appendix B")
     func challenge() {
         let verifier = CodeVerifier(text: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
         #expect(verifier.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
     }
 
-    @Test("verifiers have 43 characters that addresses can have, and are never the same")
+    @Test("verifiers have 43 URL-safe characters, and are never the same")
     func verifiers() {
         let texts = (0..<1_000).map { _ in CodeVerifier().text }
         #expect(Set(texts).count == 1_000)

@@ -9,7 +9,7 @@ struct TokenEndpointTests {
     private static let answer =
         #"{"access_token":"a1","token_type":"Bearer","expires_in":3600,"refresh_token":"r1"}"#
 
-    /// The request that a server gets.
+    /// Returns the request that a server receives.
     private func request(
         for grant: OAuthGrant,
         by client: (String) -> OAuthClient = { .app($0) }
@@ -49,7 +49,7 @@ struct TokenEndpointTests {
         #expect(refresh.text == "client_id=app&grant_type=refresh_token&refresh_token=r%2F0")
     }
 
-    @Test("keeps its query, and gets what else the service wants, which replaces nothing of OAuth")
+    @Test("keeps its query, and gets additional fields, which replace none of OAuth")
     func parameters() async throws {
         let parameters = ["audience": "https://api", "grant_type": "mine"]
         let request = try await request(for: .clientCredentials()) {
@@ -61,7 +61,7 @@ struct TokenEndpointTests {
         )
     }
 
-    @Test("is asked as the app wants, with a path that ends in a slash too")
+    @Test("is called with the app's own form, even with a path that ends in a slash")
     func networking() async throws {
         try await withExampleServer { server, url in
             await server.script("POST", "/oauth/token/", .json(Self.answer))
@@ -73,7 +73,7 @@ struct TokenEndpointTests {
         }
     }
 
-    @Test("tells when tokens expire, and what they allow")
+    @Test("returns when tokens expire, and their scope")
     func tokens() async throws {
         try await withExampleServer { server, url in
             await server.script(
@@ -98,7 +98,7 @@ struct TokenEndpointTests {
         }
     }
 
-    @Test("has its errors in types", arguments: [400, 401, 200])
+    @Test("has typed errors", arguments: [400, 401, 200])
     func errors(status: Int) async throws {
         let reasons: [OAuthError.Reason] = [
             .invalidRequest, .invalidClient, .invalidGrant, .unauthorizedClient,
@@ -127,7 +127,7 @@ struct TokenEndpointTests {
         }
     }
 
-    @Test("that has no time is asked again later")
+    @Test("that is busy is called again later")
     func retryable() async throws {
         try await withExampleServer { server, url in
             for answer in [
@@ -153,7 +153,7 @@ struct TokenEndpointTests {
     }
 
     @Test(
-        "that is no URL is no crash",
+        "with an invalid URL does not crash",
         arguments: ["", "token", "ftp://a/token", "https://user:password@a/token", "https://a/#b"]
     )
     func invalidURL(text: String) async throws {

@@ -9,7 +9,7 @@ struct TokenSourceTests {
     private let me = Endpoint.WhoAmI<BearerService>()
     private let ada = OAuthGrant.user("ada", password: "pass-w0rd")
 
-    @Test("are got without a user, once for a hundred requests, and again when they are refused")
+    @Test("are requested without a user, once for a hundred requests, and again on rejection")
     func clientCredentials() async throws {
         try await withExampleServer { server, url in
             let login = LoginServer()
@@ -86,13 +86,13 @@ struct TokenSourceTests {
             #expect(
                 login.exchanges.dropFirst().map { $0["refresh_token"] } == ["r1", "r2", "r3", "r4"]
             )
-            // The next start of the app.
+            // The next launch of the app.
             let next = OAuthTokenSource(.app(url), store: store)
             #expect(try await next.token() == "a5")
         }
     }
 
-    @Test("keep the refresh token where the server gives no other")
+    @Test("keep the refresh token if the server returns no other")
     func noRotation() async throws {
         try await withExampleServer { server, url in
             let login = LoginServer(rotates: false)
@@ -107,7 +107,7 @@ struct TokenSourceTests {
         }
     }
 
-    @Test("are renewed before they expire: by a margin, which is at most half of their life")
+    @Test("are renewed before they expire, by a margin of at most half their lifetime")
     func expiry() async throws {
         try await withExampleServer { server, url in
             let login = LoginServer()
@@ -133,7 +133,7 @@ struct TokenSourceTests {
     }
 
     @Test(
-        "that the server refuses to renew end in an error that says to log in, without asking again"
+        "whose renewal is rejected cause an error that requires a login, without a request"
     )
     func loginRequired() async throws {
         try await withExampleServer { server, url in
@@ -157,7 +157,7 @@ struct TokenSourceTests {
                 if let error { expectNoTokens(in: error) }
             }
             #expect(login.exchanges.count == 2)
-            // The next start of the app ends the same way, and a login begins anew.
+            // The next launch of the app ends the same way, and a login starts again.
             let next = OAuthTokenSource(.app(url), store: store)
             let error = await #expect(throws: OAuthError.self) {
                 try await next.renewedToken(replacing: "a1")
@@ -168,7 +168,7 @@ struct TokenSourceTests {
         }
     }
 
-    @Test("without a refresh token are used until they expire, and then somebody must log in")
+    @Test("without a refresh token are used until they expire, and then a login is required")
     func noRefreshToken() async throws {
         let clock = ManualClock()
         let tokens = OAuthTokens(
@@ -188,7 +188,7 @@ struct TokenSourceTests {
         }
     }
 
-    @Test("that nobody can renew now are used until they expire, and then the error may pass")
+    @Test("that cannot be renewed temporarily are used to the end, then the error is retryable")
     func offline() async throws {
         let clock = ManualClock()
         let tokens = OAuthTokens(
@@ -212,7 +212,7 @@ struct TokenSourceTests {
         }
     }
 
-    @Test("are renewed by the next request where the answer to a renewal is lost")
+    @Test("are renewed by the next request if the response to a renewal is lost")
     func lostAnswer() async throws {
         try await withExampleServer { server, url in
             let source = OAuthTokenSource(.app(url))
@@ -230,13 +230,13 @@ struct TokenSourceTests {
             }
             #expect(error?.isRetryable == true)
             #expect(try await source.renewedToken(replacing: "a0") == "a1")
-            // It was another's renewal: the token is no longer that one.
+            // Another one renewed it: the token has changed.
             #expect(try await source.renewedToken(replacing: "a0") == "a1")
             #expect(await server.requests.map { $0.form["refresh_token"] } == ["r0", "r0"])
         }
     }
 
-    @Test("go on without a user where the refresh token is refused and a grant is there")
+    @Test("continue without a user if the refresh token is rejected and there is a grant")
     func grantInstead() async throws {
         try await withExampleServer { server, url in
             let login = LoginServer()
@@ -256,7 +256,7 @@ struct TokenSourceTests {
     }
 }
 
-/// Expects that no token of a test shows.
+/// Expects that no token of a test appears.
 func expectNoTokens(in thing: Any, sourceLocation: SourceLocation = #_sourceLocation) {
     var dumped = ""
     dump(thing, to: &dumped)

@@ -8,7 +8,7 @@ import Testing
 struct TokenStoreTests {
     private let ada = OAuthGrant.user("ada", password: "pass-w0rd")
 
-    @Test("that another process writes to is read again before a renewal, and after a refusal")
+    @Test("that another process writes to is read again before a renewal, and after a rejection")
     func otherProcess() async throws {
         try await withExampleServer { server, url in
             let login = LoginServer()
@@ -20,7 +20,7 @@ struct TokenStoreTests {
             try await first.logIn(ada)
             #expect(try await second.token() == "a1")
             #expect(try await first.renewedToken(replacing: "a1") == "a2")
-            // It need not ask: the refresh token that it knows would be refused.
+            // It makes no request: its known refresh token would be rejected.
             #expect(try await second.renewedToken(replacing: "a1") == "a2")
             #expect(login.exchanges.count == 2)
             login.withdraw()
@@ -32,7 +32,7 @@ struct TokenStoreTests {
         }
     }
 
-    @Test("that cannot be read is an error that may pass")
+    @Test("that cannot be read causes a retryable error")
     func unreadable() async throws {
         let store = KeptTokens(OAuthTokens(accessToken: "a0"))
         await store.setLocked(true)
@@ -45,7 +45,7 @@ struct TokenStoreTests {
         #expect(try await source.token() == "a0")
     }
 
-    @Test("that cannot be written to stops no request, and gets the tokens later")
+    @Test("that cannot be written to blocks no request, and gets the tokens later")
     func unwritable() async throws {
         try await withExampleServer { server, url in
             let login = LoginServer()
@@ -60,7 +60,7 @@ struct TokenStoreTests {
             await store.setLocked(false)
             #expect(try await source.token() == "a2")
             #expect(await store.saved.last??.refreshToken == "r2")
-            // Who logs in is told.
+            // A login reports the error.
             await store.setLocked(true)
             let error = await #expect(throws: OAuthError.self) { try await source.logIn(ada) }
             #expect(error?.code == .store)
@@ -73,7 +73,7 @@ struct TokenStoreTests {
         try await withExampleServer { server, url in
             let (begun, end) = (Signal(), Signal())
             let store = KeptTokens(OAuthTokens(accessToken: "a0", refreshToken: "r0"))
-            // What carries the renewal waits; the server answers it after the other user has logged in.
+            // The renewal is delayed; the server responds after the other user has logged in.
             let client = OAuthClient(id: "app", tokenURL: url + "/token") {
                 NetworkingSession(url: $0).with(
                     Around(after: { request in
@@ -94,17 +94,17 @@ struct TokenStoreTests {
             let renewal = Task { try await source.renewedToken(replacing: "a0") }
             await begun.wait()
             try await source.logIn(ada)
-            // Nobody waits for what belongs to the user before.
+            // Requests do not wait for a renewal of the previous user.
             #expect(try await source.token() == "new")
             await end.give()
-            // A request of the user before gets no token of the new one.
+            // A request of the previous user gets no token of the new one.
             #expect(try await renewal.value == nil)
             #expect(try await source.token() == "new")
             #expect(await store.saved.map { $0?.accessToken } == ["new"])
         }
     }
 
-    @Test("gets one renewal for those who wait, also where the first of them gives up")
+    @Test("gets one renewal for all waiting callers, even if the first of them cancels")
     func cancelledCaller() async throws {
         try await withExampleServer { server, url in
             let (begun, end) = (Signal(), Signal())
@@ -139,7 +139,7 @@ struct TokenStoreTests {
         }
     }
 
-    @Test("can keep tokens as JSON, in which they are, and nowhere else do they show")
+    @Test("can store tokens as JSON, and they appear nowhere else")
     func coding() throws {
         let tokens = OAuthTokens(
             accessToken: "t0ken",

@@ -4,14 +4,14 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// The transport and the middleware that the documentation shows are ones.
+/// The custom transport and middleware in the documentation work.
 @Suite struct OwnTransportTests {
-    @Test("the transport keeps the contract", arguments: NetworkingContract.checks)
+    @Test("the transport passes the contract", arguments: NetworkingContract.checks)
     func transport(_ check: NetworkingContract.Check) async throws {
         try await check.run { url in PlainTransport(origin: url) }
     }
 
-    @Test("the transport says who asks, where a middleware knows")
+    @Test("the transport passes on who sends a request, if a middleware knows")
     func credentials() async throws {
         struct Tokens: TokenSource {
             func token() -> String? { "secret" }
@@ -27,12 +27,12 @@ import Testing
         #expect(fields == ["Bearer secret"])
     }
 
-    @Test("the middleware keeps the contract", arguments: NetworkingContract.checks)
+    @Test("the middleware passes the contract", arguments: NetworkingContract.checks)
     func middleware(_ check: NetworkingContract.Check) async throws {
         try await check.runScripted { $0.with(RequestNumbering()) }
     }
 
-    @Test("each attempt has an identity of its own")
+    @Test("each attempt has its own identity")
     func attempts() async throws {
         let network = ScriptedNetwork()
         network.script(.get, "a", .response(503), .response(503), .json("{}"))

@@ -7,7 +7,7 @@ import RepositoryRuntime
 import FoundationNetworking
 #endif
 
-/// Carries requests to one server by a client that is there already; here it is `URLSession`.
+/// Sends requests to one server with an existing HTTP client, here `URLSession`.
 struct PlainTransport: Networking {
     /// Scheme, host and port, as in `https://example.com`.
     let origin: String
@@ -15,7 +15,7 @@ struct PlainTransport: Networking {
     func send(_ request: NetworkingRequest) async throws(NetworkingError) -> NetworkingResponse {
         let urlRequest = try urlRequest(for: request)
         if Task.isCancelled { throw NetworkingError(.cancelled, during: request) }
-        // On Linux, a session that finds its connection closed sends a write a second time.
+        // On Linux, a session with a closed connection would send a write a second time.
         let session = URLSession(configuration: .ephemeral)
         defer { session.finishTasksAndInvalidate() }
         do {
@@ -27,8 +27,8 @@ struct PlainTransport: Networking {
         } catch let error as NetworkingError {
             throw error
         } catch {
-            // Whether it may be sent again follows from the kind and the method. The cause would
-            // name the address, with its query.
+            // Kind and method decide whether a retry is safe. The cause is left out, because it
+            // contains the URL with its query.
             throw NetworkingError(kind(of: error), during: request)
         }
     }
@@ -37,10 +37,10 @@ struct PlainTransport: Networking {
         for request: NetworkingRequest
     ) throws(NetworkingError) -> URLRequest {
         let head = request.head
-        // The link to a next page is a whole address: it is followed to the same server only.
-        let asked = head.authority.map { "\(head.scheme ?? "")://\($0)" } ?? origin
+        // A link to the next page is an absolute URL, and is only followed to the same server.
+        let target = head.authority.map { "\(head.scheme ?? "")://\($0)" } ?? origin
         let path = (head.path ?? "").drop { $0 == "/" }
-        guard asked == origin, let url = URL(string: "\(origin)/\(path)") else {
+        guard target == origin, let url = URL(string: "\(origin)/\(path)") else {
             throw NetworkingError(.invalidURL, during: request)
         }
         var result = URLRequest(url: url)
@@ -49,7 +49,7 @@ struct PlainTransport: Networking {
         for field in head.headerFields {
             result.addValue(field.value, forHTTPHeaderField: field.name.rawName)
         }
-        // Who asks, where a middleware such as `.bearer` knows it.
+        // The credential, if a middleware such as `.bearer` has set one.
         if let field = request.credential?.authorization {
             result.setValue(field.value, forHTTPHeaderField: field.name.rawName)
         }

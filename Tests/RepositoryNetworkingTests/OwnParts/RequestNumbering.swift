@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 import RepositoryRuntime
 
-/// Gives each exchange an identity of its own, by which logs of the client and the server meet.
+/// Adds a unique identifier to each request, to find it in the logs of client and server.
 struct RequestNumbering: NetworkingMiddleware {
-    /// Next to the network: of a request that is tried three times, each attempt has its own.
+    /// Next to the network, so that each attempt of a retried request has its own identifier.
     var stage: MiddlewareStage { .exchange }
 
     func send(

@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-// The counted shapes of PokeAPI lie beside the package, and are no part of it.
+// The counted shapes of PokeAPI are located next to the package, and not part of it.
 private let shapes = PokedexShapes.folder
 
 @Suite("The Pokédex of the example server")
@@ -53,7 +53,7 @@ struct PokedexShapeTests {
         }
     }
 
-    @Test("knows nothing else", arguments: ["/api/v2/pokemon/mew", "/api/v2/moves", "/nowhere"])
+    @Test("has no other paths", arguments: ["/api/v2/pokemon/mew", "/api/v2/moves", "/nowhere"])
     func missing(path: String) async throws {
         try await withExampleServer { _, url in
             let response = try await NetworkingSession(url: url)
@@ -63,12 +63,12 @@ struct PokedexShapeTests {
     }
 }
 
-/// For each path of a kind of PokeAPI, the kinds of values that were counted there.
+/// The kinds of values that were counted in PokeAPI, for each path.
 struct PokedexShapes {
     private var kinds: [String: Set<String>] = [:]
     private var keys: [String: Set<String>] = [:]
 
-    /// The folder of the counted shapes, nil where it is absent.
+    /// The folder of the counted shapes, nil if it is missing.
     static var folder: URL? {
         let package = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -100,7 +100,7 @@ struct PokedexShapes {
         count.split(separator: "×").first?.trimmingCharacters(in: .whitespaces)
     }
 
-    /// What in a body is not as in PokeAPI.
+    /// Returns the differences of a body from PokeAPI.
     func mistakes(in json: JSON, at path: String = "$") -> [String] {
         guard let allowed = kinds[path] else {
             return ["\(path) is not known"]

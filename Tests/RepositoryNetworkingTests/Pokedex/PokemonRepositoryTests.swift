@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A repository of endpoints")
 struct PokemonRepositoryTests {
-    @Test("Pokédex repository: a protocol, an implementation on a client passed in")
+    @Test("Pokédex repository: a protocol, and an implementation with an injected client")
     func implementation() async throws {
         try await withExampleServer { server, url in
             let repository: any PokemonRepositoryProtocol = PokemonRepository(
@@ -25,7 +25,7 @@ struct PokemonRepositoryTests {
         }
     }
 
-    @Test("Pokédex repository: a mock in the place of the network")
+    @Test("Pokédex repository: a mock instead of the network")
     func mock() async throws {
         let mock = PokemonRepositoryMock()
         mock.fetchDetailStub.answers { idOrName in Pokemon(id: 1, name: idOrName, height: 1) }

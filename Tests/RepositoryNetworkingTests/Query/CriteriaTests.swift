@@ -23,7 +23,7 @@ struct CriteriaTests {
         #expect(chosen == expected, sourceLocation: location)
     }
 
-    @Test("choose by conditions on typed names")
+    @Test("select by conditions on typed fields")
     func conditions() {
         choose(["1"]) { $0.text == "hi" }
         choose(["2", "3"]) { $0.text != "hi" }
@@ -38,18 +38,18 @@ struct CriteriaTests {
         choose([]) { $0.id.isOneOf([]) }
     }
 
-    @Test("choose by the absence of a value")
+    @Test("select by the absence of a value")
     func absence() {
         let date = Date(timeIntervalSince1970: 75)
         choose(["3"]) { $0.sentAt.isNil }
         choose(["3"]) { $0.sentAt == nil }
         choose(["1", "2"]) { $0.sentAt != nil }
-        // What has no value is in no order, and the negation of that holds.
+        // A missing value has no order, so the negation matches.
         choose(["2"]) { $0.sentAt < date }
         choose(["1", "3"]) { !($0.sentAt < date) }
     }
 
-    @Test("choose by what is made of conditions")
+    @Test("select by combined conditions")
     func combinations() {
         choose(["1"]) { $0.likes == 2 && $0.text == "hi" }
         choose(["1", "2"]) { $0.likes == 10 || $0.text == "hi" }
@@ -59,7 +59,7 @@ struct CriteriaTests {
         choose(["1", "2", "3"]) { _ in .always }
     }
 
-    @Test("order stably, and take a part")
+    @Test("sort stably, and take a range")
     func order() {
         let all = Criteria.all
         let fields = Message.Fields()
@@ -75,7 +75,7 @@ struct CriteriaTests {
         #expect(ids(both.limited(to: 2).limited(to: 5)) == ["3", "1"])
     }
 
-    @Test("compare dates by their instant, whatever their form is")
+    @Test("compare dates by their instant, in any form")
     func dates() throws {
         let instant = Date(timeIntervalSince1970: 1_767_225_600)
         let forms: [JSON] = [
@@ -101,7 +101,7 @@ struct CriteriaTests {
         #expect(!(Field<Int>("n") == 1).holds(for: ["n": "1"]))
     }
 
-    @Test("compare enumerations, also with values that the schema does not know")
+    @Test("compare enumerations, including unknown values")
     func enumerations() {
         let field = Field<Visibility>("visibility")
         #expect((field == .everyone).holds(for: ["visibility": "everyone"]))
@@ -124,7 +124,7 @@ struct CriteriaTests {
         #expect(throws: ConversionError.self) { try Criteria(["x": Double.infinity]) }
     }
 
-    @Test("are equal when they ask the same")
+    @Test("are equal if they express the same query")
     func equality() throws {
         let first = Criteria(Message.self, limit: 2) { $0.text == "hi" }
         let second = Criteria(Message.self, limit: 2) { $0.text == "hi" }

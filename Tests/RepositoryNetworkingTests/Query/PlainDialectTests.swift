@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Criteria over the network")
 struct PlainDialectTests {
-    @Test("are sent where the plain dialect can say them")
+    @Test("are sent if the plain dialect supports them")
     func said() async throws {
         try await expect("", of: .all)
         try await expect("text=a%2Bb%26c&likes=2", of: ["text": "a+b&c", "likes": 2])
@@ -23,7 +23,7 @@ struct PlainDialectTests {
         try await expect("sort=-likes%2C_id&limit=3", of: ordered.limited(to: 3))
     }
 
-    @Test("are not sent where it cannot say them, nor is then an order or a part")
+    @Test("are not sent if it does not, nor is the order or range then")
     func unsaid() async throws {
         try await expect(
             "text=hi",
@@ -59,7 +59,7 @@ struct PlainDialectTests {
         {"_id":"3","text":"ho","likes":7},{"_id":"4","text":"hi","likes":9}]
         """
 
-    @Test("are decided here where the server ignores them, or could not be told")
+    @Test("are evaluated locally if the server ignores or does not support them")
     func local() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/messages", .json(four))
@@ -79,7 +79,7 @@ struct PlainDialectTests {
         }
     }
 
-    @Test("that the server has understood are not applied twice")
+    @Test("that the server has applied are not applied twice")
     func page() async throws {
         try await withExampleServer { _, url in
             let messages = MessageRepository(store: NetworkingSession(url: url))
@@ -95,7 +95,7 @@ struct PlainDialectTests {
         }
     }
 
-    @Test("whose key is no property are the server's to decide")
+    @Test("on an unknown key are left to the server")
     func search() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/messages", .json(four))

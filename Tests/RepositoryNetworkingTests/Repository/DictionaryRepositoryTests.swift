@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A repository of dictionaries")
 struct DictionaryRepositoryTests {
-    /// An entity as RepositoryKit's users wrote it: by hand, and of nothing else.
+    /// An entity as written by users of RepositoryKit: by hand, without anything else.
     struct Note: Identifiable, Equatable, Sendable {
         var id: String
         var text: String
@@ -49,7 +49,7 @@ struct DictionaryRepositoryTests {
         }
     }
 
-    @Test("takes the identity from Location, where it is only there")
+    @Test("takes the identity from Location, if it is only there")
     func location() async throws {
         try await withExampleServer { server, url in
             let answer = ScriptedAnswer(201, headers: ["Location": "/messages/a%20b"])
@@ -60,7 +60,7 @@ struct DictionaryRepositoryTests {
         }
     }
 
-    @Test("follows links to next pages, and gives each entity once")
+    @Test("follows links to next pages, and returns each entity once")
     func pages() async throws {
         try await withExampleServer { server, url in
             await server.script(
@@ -78,7 +78,7 @@ struct DictionaryRepositoryTests {
         }
     }
 
-    @Test("takes a replacement that makes another entity for none")
+    @Test("treats a replacement that creates another entity as an error")
     func otherIdentity() async throws {
         try await withExampleServer { server, url in
             await server.script("PUT", "/messages/7", .json(#"{"_id":"101"}"#, status: 201))
@@ -90,7 +90,7 @@ struct DictionaryRepositoryTests {
         }
     }
 
-    @Test("names the key that is wrong")
+    @Test("names the invalid key")
     func conversion() async throws {
         try await withExampleServer { server, url in
             let notes = NoteRepository(store: NetworkingSession(url: url))

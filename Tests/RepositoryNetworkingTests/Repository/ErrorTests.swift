@@ -6,7 +6,7 @@ import Testing
 @Suite("An error of a repository")
 struct ErrorTests {
     @Test(
-        "says what the status means, and keeps the answer",
+        "follows from the status code, and keeps the response",
         arguments: [
             (400, RepositoryError.Code.badRequest, false), (401, .unauthorized, false),
             (403, .forbidden, false), (404, .notFound, false), (410, .notFound, false),
@@ -31,7 +31,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("of a POST is only retryable where the server has not carried it out")
+    @Test("of a POST is only retryable if the server has not carried it out")
     func post() async throws {
         try await withExampleServer { server, url in
             let messages = MessageRepository(store: NetworkingSession(url: url))
@@ -47,7 +47,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "says how long the server asks to wait",
+        "contains the pause that the server requests",
         arguments: [
             ("120", Duration.seconds(120)), ("2.5", .seconds(2.5)), (" 0 ", .seconds(0)),
             ("-1", nil), ("soon", nil),
@@ -70,7 +70,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "survives any body",
+        "supports any body",
         arguments: ["", "<html><body>Bad Gateway</body></html>", "null", "{", "\u{0}"]
     )
     func body(text: String) async throws {
@@ -89,7 +89,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "says that a success is none",
+        "rejects the status code of a success",
         arguments: [
             ("", RepositoryError.Code.emptyResponse), (" \n", .emptyResponse),
             ("<html>log in</html>", .unreadableResponse), ("[]", .unreadableResponse),
@@ -111,7 +111,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("names no data of the user")
+    @Test("contains no user data")
     func secrets() async throws {
         try await withExampleServer { server, url in
             let answer = #"{"_id":"1","text":{"secret":"secret-1"}}"#
@@ -140,7 +140,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("tells the server's reasons, where they are declared")
+    @Test("contains the server's reasons, if they are declared")
     func validation() async throws {
         try await withExampleServer { _, url in
             let session = NetworkingSession(url: url)

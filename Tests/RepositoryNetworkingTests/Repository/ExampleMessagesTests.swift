@@ -17,7 +17,7 @@ struct ExampleMessagesTests {
         return try await NetworkingSession(url: url).send(request)
     }
 
-    @Test("RepositoryKit: POST path/collection answers all that were sent, in their order")
+    @Test("RepositoryKit: POST path/collection returns all that were sent, in order")
     func collection() async throws {
         try await withExampleServer { _, url in
             let sent = #"[{"text":"a"},{"text":"b","likes":1}]"#
@@ -40,7 +40,7 @@ struct ExampleMessagesTests {
     }
 
     @Test(
-        "refuse what they do not accept",
+        "reject invalid values",
         arguments: [
             (HTTPMethod.post, "/messages", "{}", 422),
             (.post, "/messages", #"{"text":""}"#, 422),

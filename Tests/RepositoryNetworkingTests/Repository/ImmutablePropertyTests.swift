@@ -3,11 +3,11 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("A property that is immutable")
+@Suite("An immutable property")
 struct ImmutablePropertyTests {
     private let old = Coupon(id: 1, title: "Ten off", code: "TEN", note: "for all")
 
-    @Test("is part of no patch, and stays as it was")
+    @Test("is not part of a patch, and is unchanged")
     func patch() async throws {
         try await withExampleServer { server, url in
             await server.script("PATCH", "/coupons/1", ScriptedAnswer(204))
@@ -20,7 +20,7 @@ struct ImmutablePropertyTests {
         }
     }
 
-    @Test("alone makes no patch")
+    @Test("alone does not make a patch")
     func alone() async throws {
         try await withExampleServer { server, url in
             let coupons = CouponRepository(store: NetworkingSession(url: url))
@@ -31,7 +31,7 @@ struct ImmutablePropertyTests {
         }
     }
 
-    @Test("is what the server says, where it says something else")
+    @Test("has the server's value, if that differs")
     func answer() async throws {
         try await withExampleServer { server, url in
             let body = #"{"coupon_code":"NEW"}"#
@@ -45,7 +45,7 @@ struct ImmutablePropertyTests {
         }
     }
 
-    @Test("is sent by PUT, which replaces the whole, and by no update that keeps what is left out")
+    @Test("is sent by PUT, but not by an update that keeps missing properties")
     func update() async throws {
         try await withExampleServer { server, url in
             let kept = #"{"id":1,"title":"Ten off","coupon_code":"TEN","note":"for all"}"#
@@ -69,7 +69,7 @@ struct ImmutablePropertyTests {
         }
     }
 
-    /// The coupons of a service whose update keeps what is left out.
+    /// The coupons of a service whose update keeps missing properties.
     private struct MergedCoupons: CRUDNetworkingRepository {
         typealias Entity = Coupon
         let store: any Networking
@@ -77,7 +77,7 @@ struct ImmutablePropertyTests {
         let conventions = Conventions(requests: [.update: .init(.patch, "{path}/{id}")])
     }
 
-    @Test("stays as it was in a local store, too")
+    @Test("is unchanged in a local store, too")
     func local() async throws {
         let coupons = CouponStore(storage: MemoryStorage())
         try await coupons.prepare()

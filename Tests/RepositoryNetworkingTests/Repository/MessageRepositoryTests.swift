@@ -73,7 +73,7 @@ struct MessageRepositoryTests {
         }
     }
 
-    @Test("Only what a client may write is sent")
+    @Test("Only properties that a client may write are sent")
     func draftOnly() async throws {
         try await withExampleServer { server, url in
             let answer = #"{"_id":"1","text":"hi","sent_at":"2026-01-01T00:00:00Z"}"#
@@ -91,9 +91,9 @@ struct MessageRepositoryTests {
     }
 
     @Test(
-        "A created entity is what was sent, overlaid with what came back",
+        "A created entity is the content sent, overlaid with the response",
         arguments: [
-            // The whole entity, changed by the server; a part of it; other things about it.
+            // The whole entity, changed by the server; a part of it; other properties.
             (201, #"{"_id":"7","text":"hi!","likes":0}"#, nil, "hi!"),
             (201, #"{"_id":"7"}"#, nil, "hi"),
             (200, #"{"_id":"7","_etag":"abc","_links":{}}"#, nil, "hi"),
@@ -116,7 +116,7 @@ struct MessageRepositoryTests {
         }
     }
 
-    @Test("A created entity without an identity is an error that is not to be repeated")
+    @Test("A created entity without an identity is an error that is not retryable")
     func noIdentity() async throws {
         try await withExampleServer { server, url in
             await server.script("POST", "/messages", ScriptedAnswer(201))
@@ -131,7 +131,7 @@ struct MessageRepositoryTests {
     }
 
     @Test(
-        "An updated entity is what was sent, overlaid with what came back",
+        "An updated entity is the content sent, overlaid with the response",
         arguments: [
             (204, "", "hi", 3), (200, "{}", "hi", 3), (200, #"{"likes":4}"#, "hi", 4),
             (200, #"{"_id":"1","text":"HI","likes":3}"#, "HI", 3),
@@ -161,7 +161,7 @@ struct MessageRepositoryTests {
     }
 
     @Test(
-        "An identity is one segment of the path, whatever is in it",
+        "An identity is one segment of the path, whatever it contains",
         arguments: [
             ("a/b", "/messages/a%2Fb"), ("a?b#c", "/messages/a%3Fb%23c"),
             ("ü 💥", "/messages/%C3%BC%20%F0%9F%92%A5"), ("%2F", "/messages/%252F"),
@@ -177,7 +177,7 @@ struct MessageRepositoryTests {
         }
     }
 
-    @Test("An identity that would be another path is an error", arguments: ["", ".", ".."])
+    @Test("An identity that would change the path is an error", arguments: ["", ".", ".."])
     func noIdentitySegment(id: String) async throws {
         try await withExampleServer { server, url in
             let messages = MessageRepository(store: NetworkingSession(url: url))
@@ -189,7 +189,7 @@ struct MessageRepositoryTests {
         }
     }
 
-    @Test("A batch says where it failed")
+    @Test("A batch reports the index of the failure")
     func batch() async throws {
         try await withExampleServer { server, url in
             let messages = MessageRepository(store: NetworkingSession(url: url))
@@ -204,7 +204,7 @@ struct MessageRepositoryTests {
     }
 }
 
-/// A `Networking` that always gives the same response.
+/// A `Networking` that always returns the same response.
 struct CannedNetworking: Networking {
     let response: NetworkingResponse
 

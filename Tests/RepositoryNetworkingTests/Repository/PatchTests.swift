@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("A change of a part of an entity")
+@Suite("A partial change of an entity")
 struct PatchTests {
     private let old = Message(id: "1", text: "hi", likes: 2, labels: ["a", "b"])
 
@@ -11,7 +11,7 @@ struct PatchTests {
         "RepositoryKit: Patchable sends the difference",
         arguments: [
             (Message(id: "1", text: "ho", likes: 2, labels: ["a", "b"]), #"{"text":"ho"}"#),
-            // An array that differs somewhere inside is a difference, and goes as a whole.
+            // An array with a difference inside is sent as a whole.
             (
                 Message(id: "1", text: "hi", likes: 2, labels: ["a", "c"]),
                 #"{"labels":["a","c"]}"#
@@ -31,7 +31,7 @@ struct PatchTests {
         }
     }
 
-    @Test("sends nothing where only what the server writes differs")
+    @Test("sends nothing if only server-written properties differ")
     func empty() async throws {
         try await withExampleServer { server, url in
             let messages = MessageRepository(store: NetworkingSession(url: url))
@@ -43,8 +43,8 @@ struct PatchTests {
         }
     }
 
-    // The schema says of `labels` that they may be absent, not that they may be null.
-    @Test("removes by null what can only be absent")
+    // In the schema, `labels` is optional, but not nullable.
+    @Test("removes with null properties that can only be missing")
     func removal() async throws {
         try await withExampleServer { server, url in
             let session = NetworkingSession(url: url)
@@ -86,7 +86,7 @@ struct PatchTests {
         #expect(error?.code == .invalidRequest)
     }
 
-    @Test("is overlaid with what came back")
+    @Test("is overlaid with the response")
     func overlay() async throws {
         try await withExampleServer { server, url in
             await server.script("PATCH", "/messages/1", .json(#"{"likes":5,"_etag":"x"}"#))
@@ -98,7 +98,7 @@ struct PatchTests {
         }
     }
 
-    @Test("may be said property by property")
+    @Test("can be specified by property")
     func patch() async throws {
         try await withExampleServer { server, url in
             let messages = MessageRepository(store: NetworkingSession(url: url))
@@ -113,7 +113,7 @@ struct PatchTests {
     }
 
     @Test(
-        "reads the entity where the answer is not all of it",
+        "fetches the entity if the response is incomplete",
         arguments: ["", #"{"_id":"1","text":"hi"}"#, #"{"ok":true}"#]
     )
     func readBack(body: String) async throws {
@@ -129,7 +129,7 @@ struct PatchTests {
         }
     }
 
-    @Test("is not to be repeated because its result could not be read")
+    @Test("is not retryable if its result could not be read")
     func readBackFails() async throws {
         try await withExampleServer { server, url in
             await server.script("PATCH", "/messages/1", ScriptedAnswer(204))
@@ -144,7 +144,7 @@ struct PatchTests {
         }
     }
 
-    @Test("that changes nothing is not sent")
+    @Test("without changes is not sent")
     func nothing() async throws {
         try await withExampleServer { server, url in
             await server.script("GET", "/messages/1", .json(#"{"_id":"1","text":"hi"}"#))

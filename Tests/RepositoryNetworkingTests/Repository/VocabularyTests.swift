@@ -3,9 +3,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("The vocabulary of repositories")
+@Suite("The operations of repositories")
 struct VocabularyTests {
-    @Test("RepositoryKit: an entity is Identifiable, made of a dictionary, and makes one")
+    @Test("RepositoryKit: an entity is Identifiable, and converts from and to a dictionary")
     func entity() throws {
         let dictionary: [String: Any] = ["_id": "1", "text": "hi", "likes": 3]
         let message = try Message(dictionary: dictionary)
@@ -16,7 +16,7 @@ struct VocabularyTests {
         #expect(error?.keyPath == JSONKeyPath([.key("text")]))
     }
 
-    @Test("Evocation: find, findOne, store, update, remove, one and many, with criteria")
+    @Test("Evocation: find, findOne, store, update, remove, single and batch, with criteria")
     func evocation() async throws {
         try await withExampleServer { _, url in
             let messages: any CRUDRepository<Message> = MessageRepository(

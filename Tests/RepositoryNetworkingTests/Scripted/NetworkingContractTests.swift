@@ -4,10 +4,10 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// What comes with the runtime keeps the contract that others are checked by.
+/// The parts of the runtime pass the contract for custom ones.
 @Suite struct NetworkingContractTests {
     @Test(
-        "a session keeps the contract",
+        "a session passes the contract",
         arguments: NetworkingContract.checks,
         Transport.allCases
     )
@@ -15,7 +15,7 @@ import Testing
         try await check.run { url in NetworkingSession(url: url).over(transport) }
     }
 
-    @Test("a stack of middleware keeps the contract", arguments: NetworkingContract.checks)
+    @Test("a stack of middleware passes the contract", arguments: NetworkingContract.checks)
     func stack(check: NetworkingContract.Check) async throws {
         try await check.run { url in
             NetworkingSession(url: url).with(
@@ -27,13 +27,13 @@ import Testing
         }
     }
 
-    @Test("a scripted network keeps the contract", arguments: NetworkingContract.checks)
+    @Test("a scripted network passes the contract", arguments: NetworkingContract.checks)
     func scripted(check: NetworkingContract.Check) async throws {
         try await check.runScripted { $0 }
         try await check.run { url in NetworkingSession(url: url) }
     }
 
-    @Test("each check fails for what does otherwise", arguments: Defect.allCases)
+    @Test("each check fails for its defect", arguments: Defect.allCases)
     func defect(_ defect: Defect) async throws {
         var failed: [String] = []
         for check in NetworkingContract.checks where check.description.hasPrefix(defect.rawValue) {
@@ -53,27 +53,27 @@ import Testing
     }
 }
 
-/// What a transport may do otherwise, by how the check begins that finds it.
+/// The defects of a transport, by the prefix of the check that detects them.
 enum Defect: String, CaseIterable, Sendable {
-    case losesHeaders = "delivers status, headers"
-    case throwsStatuses = "delivers an answer of any status"
-    case inventsBodies = "delivers an answer without a body"
+    case losesHeaders = "delivers status, header fields"
+    case throwsStatuses = "delivers a response with any"
+    case inventsBodies = "delivers an empty body for"
     case decodesPaths = "sends method, path"
-    case losesBytes = "carries all bytes"
-    case mixesAnswers = "gives each of many"
-    case forgetsRetryable = "says that a connection broke"
-    case repeatsWrites = "says that a write"
-    case deliversParts = "delivers no part"
-    case forgetsCancelled = "ends with the task"
-    case sendsForNobody = "sends nothing for a task"
-    case goesElsewhere = "refuses an address"
-    case tellsAll = "says in an error"
-    case breaksForEver = "goes on after"
-    case losesChunks = "delivers the whole body of a streamed"
-    case inventsChunks = "delivers an empty body of a streamed"
-    case streamsFailures = "delivers a failure whole"
-    case endsStreams = "says that a streamed response was cut"
-    case cutsBodies = "sends all of a stream"
+    case losesBytes = "transfers large binary"
+    case mixesAnswers = "matches concurrent requests"
+    case forgetsRetryable = "reports a lost connection"
+    case repeatsWrites = "reports a write without"
+    case deliversParts = "never delivers a truncated"
+    case forgetsCancelled = "stops when the waiting task"
+    case sendsForNobody = "sends nothing for a cancelled"
+    case goesElsewhere = "rejects a URL"
+    case tellsAll = "names the operation in an error"
+    case breaksForEver = "continues after a failure"
+    case losesChunks = "delivers the complete body of a streamed"
+    case inventsChunks = "delivers an empty streamed"
+    case streamsFailures = "delivers an error response"
+    case endsStreams = "reports a truncated streamed"
+    case cutsBodies = "sends a streamed body"
 }
 
 /// A transport with a defect.
@@ -118,7 +118,7 @@ private final class DefectiveNetworking: Networking {
             _ = await answer(to: request)
             return await answer(to: request)
         case (.sendsForNobody, _):
-            // A task of its own is not cancelled with the one that waits.
+            // A separate task is not cancelled with the waiting one.
             return await Task { await self.answer(to: request) }.value
         default: return await answer(to: request)
         }

@@ -14,13 +14,13 @@ import Musl
 import Darwin
 #endif
 
-/// A network that answers as told in advance.
+/// A network with scripted answers.
 @Suite struct ScriptedNetworkTests {
     private func get(_ path: String) -> NetworkingRequest {
         NetworkingRequest(method: .get, path: path)
     }
 
-    @Test("answers come in order, the last one repeats, and requests are kept")
+    @Test("answers are returned in order, the last one repeats, and requests are recorded")
     func order() async throws {
         let network = ScriptedNetwork()
         network.script(.get, "a", .response(503), .json("1"), .json("2"))
@@ -35,7 +35,7 @@ import Darwin
         #expect(network.requests.isEmpty)
     }
 
-    @Test("what was not told is an error that says what to do, and over HTTP a 501")
+    @Test("an unscripted request is an error that explains what to do, and over HTTP a 501")
     func notScripted() async throws {
         let network = ScriptedNetwork()
         network.script(.get, "a", .json("1"))
@@ -50,7 +50,7 @@ import Darwin
         }
     }
 
-    @Test("without a network nothing comes, and everything fails")
+    @Test("without a network everything fails, and no request is recorded")
     func unreachable() async throws {
         let network = ScriptedNetwork()
         network.script(.get, "a", .json("1"))
@@ -63,7 +63,7 @@ import Darwin
         #expect(try await network.send(get("a")).status == 200)
     }
 
-    @Test("an answer that takes its time is due when the clock says so")
+    @Test("a delayed answer is due by the clock")
     func delay() async throws {
         let clock = ManualClock()
         let network = ScriptedNetwork(clock: clock)
@@ -89,7 +89,7 @@ import Darwin
         #expect(network.requests.count == 3)
     }
 
-    @Test("a body that comes in chunks is read whole")
+    @Test("a chunked body is read as a whole")
     func chunks() async throws {
         let network = ScriptedNetwork()
         network.script(.post, "a") { .response(200, body: $0.body ?? Data()) }

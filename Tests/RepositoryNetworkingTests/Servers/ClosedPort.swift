@@ -8,8 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Runs a body with the base URL of a port on which nobody listens, and that nobody else gets
-/// meanwhile.
+/// Runs a body with the base URL of a port that is closed and reserved.
 func withClosedPort(_ body: (String) async throws -> Void) async throws {
     let socket = try Socket(domain: AF_INET)
     defer { try? socket.close() }
@@ -20,7 +19,7 @@ func withClosedPort(_ body: (String) async throws -> Void) async throws {
     try await body("http://127.0.0.1:\(port)")
 }
 
-/// Runs a body with the base URL of a port that takes no more connections, and answers none.
+/// Runs a body with the base URL of a port that accepts no more connections, and does not respond.
 func withFullPort(_ body: (String) async throws -> Void) async throws {
     let socket = try Socket(domain: AF_INET)
     defer { try? socket.close() }
@@ -29,7 +28,7 @@ func withFullPort(_ body: (String) async throws -> Void) async throws {
     guard case .ip4(_, let port) = try socket.sockname() else {
         throw SocketError.unsupportedAddress
     }
-    // Systems let some more wait than they are told.
+    // Systems queue some more connections than requested.
     let waiting = try (0..<8).map { _ in try Socket(domain: AF_INET) }
     defer { for socket in waiting { try? socket.close() } }
     for socket in waiting {

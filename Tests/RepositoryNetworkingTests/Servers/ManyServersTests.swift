@@ -2,10 +2,10 @@ import ExampleServer
 import RepositoryRuntime
 import Testing
 
-/// Servers of this process do not take the threads that URLSession needs.
-@Suite("Many servers at once")
+/// Servers of this process do not use up the threads that URLSession needs.
+@Suite("Many servers in one process")
 struct ManyServersTests {
-    @Test("more than Dispatch has threads, and each answers")
+    @Test("outnumber Dispatch's threads, and each responds")
     func answer() async throws {
         // Dispatch starts 255 threads at most.
         let servers = (0..<300).map { _ in ExampleServer() }

@@ -4,19 +4,19 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A URLSession as it comes, to show what the runtime works round.
+/// A plain URLSession, to demonstrate the problems that the runtime avoids.
 enum PlainSession {
-    /// What URLSession makes of a request.
+    /// The result of a request.
     enum Outcome: Equatable {
         /// A response, with its status and body.
         case response(Int, String)
         /// An error, with its code.
         case error(Int)
-        /// Nothing at all; the request was cancelled then.
+        /// No result; the request was then cancelled.
         case nothing
     }
 
-    /// Sends a request, and gives up after some time.
+    /// Sends a request, and cancels it after some time.
     static func outcome(of request: URLRequest, patience: Duration) async -> Outcome {
         await withTaskGroup(of: Outcome.self) { group in
             group.addTask {
@@ -40,7 +40,7 @@ enum PlainSession {
         }
     }
 
-    /// Sends a method with a body to an address.
+    /// Sends a request with a body to a URL.
     static func outcome(
         _ method: String = "GET",
         _ address: String,

@@ -10,23 +10,23 @@ import Musl
 import Darwin
 #endif
 
-/// A server that answers byte by byte as told, also what no server should.
+/// A server that sends scripted bytes, including invalid responses.
 actor RawServer {
-    /// What happens to a connection after a request has come.
+    /// What happens to a connection after a request.
     enum Action: Sendable {
-        /// Sends these bytes and waits for the next request.
+        /// Sends these bytes, and waits for the next request.
         case send(String)
         /// Sends these bytes and closes.
         case sendAndClose(String)
-        /// Sends these bytes, whatever they are, and closes.
+        /// Sends these arbitrary bytes, and closes.
         case sendBytesAndClose(Data)
         /// Sends these bytes and resets the connection.
         case sendAndReset(String)
-        /// Sends bytes as they come, and closes behind the last.
+        /// Sends bytes when they are available, and closes after the last.
         case stream(AsyncStream<Data>)
-        /// Sends a head and then zeros, this many, as fast as the client takes them.
+        /// Sends a head and then this number of zeros, as fast as the client reads.
         case flood(String, count: Int)
-        /// Sends these bytes and is silent for ever.
+        /// Sends these bytes, and then nothing.
         case sendAndHang(String)
     }
 
@@ -34,14 +34,14 @@ actor RawServer {
     private var connections: [Task<Void, any Error>] = []
     private var running: [Task<Void, any Error>] = []
 
-    /// The requests that came, head and body, in order.
+    /// The received requests, head and body, in order.
     private(set) var requests: [String] = []
-    /// How many zeros have been sent.
+    /// The number of zeros that have been sent.
     private(set) var flooded = 0
-    /// How many connections have ended, whoever ended them.
+    /// The number of connections that have ended on either side.
     private(set) var ended = 0
 
-    /// Creates a server with one action a request; the last one repeats.
+    /// Creates a server with one action per request; the last one repeats.
     init(_ actions: [Action]) {
         self.actions = actions
     }

@@ -1,15 +1,15 @@
 import NIOCore
 import NIOPosix
 
-/// A server that responds to the first bytes of a request, reads nothing behind them, and keeps the
-/// connection.
+/// A server that responds to the first bytes of a request, reads no more, and keeps the connection
+/// open.
 enum RefusingServer {
-    /// Runs a body with a server that listens.
+    /// Runs a body with a running server.
     ///
     /// - Parameters:
-    ///   - response: What it sends.
-    ///   - body: Gets the base URL.
-    /// - Throws: What the body throws.
+    ///   - response: The response to send.
+    ///   - body: Uses the base URL.
+    /// - Throws: The error of the body.
     static func run(_ response: String, _ body: (String) async throws -> Void) async throws {
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in

@@ -1,7 +1,7 @@
 import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 
-/// What a session sends its requests by: it must behave alike on each.
+/// The transports of a session, which must behave in the same way.
 enum Transport: CaseIterable, Sendable {
     case urlSession
     case asyncHTTPClient

@@ -10,26 +10,26 @@ import Musl
 import Darwin
 #endif
 
-/// A server that reads the bodies of requests as they come, and tells how far it is.
+/// A server that reads request bodies while they arrive, and reports the progress.
 actor UploadServer {
     /// When a request is answered.
     enum Moment: Sendable {
-        /// When its head has come; the body is read on.
+        /// After its head; the body is then read.
         case atHead
-        /// When its body has come whole.
+        /// After its complete body.
         case atEnd
     }
 
-    /// A request as far as it has come.
+    /// The received part of a request.
     struct Upload: Sendable {
         var head = ""
-        /// The first bytes of the body, without the frames of its chunks.
+        /// The first bytes of the body, without chunk framing.
         var body = Data()
-        /// How many bytes of the body have come.
+        /// The number of received bytes of the body.
         var count = 0
-        /// Whether the body has come to its end, and not just the connection.
+        /// Whether the body is complete, as opposed to the end of the connection.
         var isWhole = false
-        /// Whether the connection has ended, whoever ended it.
+        /// Whether the connection has ended on either side.
         var hasEnded = false
 
         var text: String { String(decoding: body, as: UTF8.self) }
@@ -40,10 +40,10 @@ actor UploadServer {
     private var isHolding: Bool
     private var running: [Task<Void, any Error>] = []
 
-    /// The requests that came, in order.
+    /// The received requests, in order.
     private(set) var uploads: [Upload] = []
 
-    /// Creates a server with one answer a request; the last one repeats.
+    /// Creates a server with one response per request; the last one repeats.
     init(_ answers: [String], _ moment: Moment, isHolding: Bool) {
         self.answers = answers
         self.moment = moment
@@ -74,12 +74,12 @@ actor UploadServer {
         for task in running { task.cancel() }
     }
 
-    /// Reads on.
+    /// Continues reading.
     func release() {
         isHolding = false
     }
 
-    /// Waits until the first request has come so far, for ever where it does not.
+    /// Waits until the first request has reached a state; forever if it does not.
     func wait(until isReached: @Sendable (Upload) -> Bool) async throws {
         while !(uploads.first.map(isReached) ?? false) {
             try await Task.sleep(for: .milliseconds(2))
@@ -96,7 +96,7 @@ actor UploadServer {
         )
     }
 
-    /// Reads and answers one request; returns whether another may follow.
+    /// Reads and answers one request; returns whether another one may follow.
     private func serveRequest(of connection: AsyncSocket) async throws -> Bool {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {

@@ -1,6 +1,6 @@
 import ExampleServer
 
-/// Runs a body with an example server that listens, and stops it.
+/// Runs a body with a running example server, and stops it.
 func withExampleServer<Result>(
     _ body: (ExampleServer, String) async throws -> Result
 ) async throws -> Result {
@@ -16,7 +16,7 @@ func withExampleServer<Result>(
     }
 }
 
-/// Runs a body with a raw server that listens, and stops it.
+/// Runs a body with a running raw server, and stops it.
 func withRawServer<Result>(
     _ actions: RawServer.Action...,
     body: (RawServer, String) async throws -> Result
@@ -24,7 +24,7 @@ func withRawServer<Result>(
     try await withRawServer(actions, body: body)
 }
 
-/// Runs a body with a raw server that listens, and stops it.
+/// Runs a body with a running raw server, and stops it.
 func withRawServer<Result>(
     _ actions: [RawServer.Action],
     body: (RawServer, String) async throws -> Result

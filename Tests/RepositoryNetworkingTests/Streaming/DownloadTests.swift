@@ -3,7 +3,7 @@ import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 import Testing
 
-/// Files that a server sends: saved as they come, gone on with, and never left in parts.
+/// Files from a server: saved while they arrive, resumed, and never left incomplete.
 @Suite("A download")
 struct DownloadTests {
     private static let content = "The whole content of a file."
@@ -24,7 +24,7 @@ struct DownloadTests {
         return answer("206 Partial Content", body, fields: range)
     }
 
-    /// The first bytes of the file; what the server sends ends when the client has them.
+    /// The first bytes of the file; the response ends when the client has them.
     private func cut(_ fields: String) -> (RawServer.Action, @Sendable (TransferProgress) -> Void) {
         let start = String(Self.content.prefix(9))
         let text = answer("200 OK", start, length: Self.content.utf8.count, fields: fields)
@@ -44,7 +44,7 @@ struct DownloadTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    @Test("goes to its file, and replaces one that is there", arguments: Transport.allCases)
+    @Test("is saved to its file, and replaces an existing one", arguments: Transport.allCases)
     func saved(transport: Transport) async throws {
         let fields = """
             Content-Type: text/plain; charset=utf-8\r
@@ -71,7 +71,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("goes on where its connection broke", arguments: Transport.allCases)
+    @Test("resumes where its connection broke", arguments: Transport.allCases)
     func resumed(transport: Transport) async throws {
         let (cut, end) = cut("ETag: \"v1\"\r\n")
         try await withFolder { folder in
@@ -97,10 +97,10 @@ struct DownloadTests {
     }
 
     @Test(
-        "starts again where the file is another one meanwhile, or the part is not the one asked for"
+        "starts again if the file has changed, or the part is not the requested one"
     )
     func changed() async throws {
-        // As long, shorter than what has come already, and longer.
+        // Of the same length, shorter than the received part, and longer.
         for other in [Self.content.uppercased(), "Short.", Self.content + Self.content] {
             try await changed(to: other)
         }
@@ -149,7 +149,7 @@ struct DownloadTests {
                     let left = try names(in: folder)
                     #expect(left.count == (isKept ? 1 : 0))
                     #expect(left.allSatisfy { $0.hasSuffix(".part") })
-                    // As another process would, later.
+                    // As in another process, later.
                     try await session.request(Manual()).save(to: file)
                     #expect(try String(contentsOf: file, encoding: .utf8) == Self.content)
                     #expect(try names(in: folder) == ["manual.txt"])
@@ -187,7 +187,7 @@ struct DownloadTests {
     #if os(Linux)
     @Test("larger than the disk is an error that leaves nothing under its name")
     func disk() async throws {
-        // Each write to it fails as on a disk that is full.
+        // Each write to it fails as on a full disk.
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -195,7 +195,7 @@ struct DownloadTests {
             let session = NetworkingSession(url: url).over(.asyncHTTPClient)
             let file = folder.appending(path: "manual.txt")
             let cut = try await session.request(Manual())
-            // The name of the part follows from the version, so that a later process finds it.
+            // The name of the part follows from the version, so a later process finds it.
             try await cut.save(to: file)
             try FileManager.default.removeItem(at: file)
             let name = try partName(of: file, "GET /stream \"v1\" \(Self.content.utf8.count)")
@@ -221,7 +221,7 @@ struct DownloadTests {
     }
     #endif
 
-    @Test("of known bytes serves mocks")
+    @Test("of given bytes serves mocks")
     func known() async throws {
         let download = Download(Data("abc".utf8), suggestedName: "a.txt")
         #expect(download.length == 3)

@@ -2,7 +2,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Responses that come before the request has been sent.
+/// Responses that arrive before the request has been sent.
 @Suite struct EarlyResponseTests {
     private func request(_ folder: URL, of count: Int) throws -> NetworkingRequest {
         let file = folder.appending(path: "\(UUID()).bin")
@@ -19,9 +19,9 @@ import Testing
         try await body(folder)
     }
 
-    // A body of several megabytes is more than the system takes for a server that does not read it.
+    // A body of several megabytes exceeds the system's buffers for a server that does not read.
     @Test(
-        "a server that reads no body of a file is heard, however its response ends",
+        "the response of a server that does not read a file's body is received, however it ends",
         arguments: Transport.allCases,
         [
             "HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n",
@@ -42,7 +42,10 @@ import Testing
         }
     }
 
-    @Test("a redirect right behind a file is followed, each time", arguments: Transport.allCases)
+    @Test(
+        "a redirect immediately after a file is followed, each time",
+        arguments: Transport.allCases
+    )
     func redirected(transport: Transport) async throws {
         let redirect = "HTTP/1.1 307 Elsewhere\r\nLocation: /2\r\nContent-Length: 0\r\n\r\n"
         let success = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"

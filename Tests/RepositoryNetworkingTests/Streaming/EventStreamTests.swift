@@ -3,7 +3,7 @@ import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 import Testing
 
-/// Server-sent events over real HTTP: what they are divided into, and how a stream goes on.
+/// Server-sent events over real HTTP: parsing, and resuming a stream.
 @Suite("A stream of events")
 struct EventStreamTests {
     private static func events(_ body: String) -> String {
@@ -37,7 +37,7 @@ struct EventStreamTests {
     }
 
     @Test(
-        "goes on where it broke off, and loses and repeats nothing",
+        "resumes where it broke off, and loses and repeats nothing",
         arguments: Transport.allCases
     )
     func reconnection(transport: Transport) async throws {
@@ -90,7 +90,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("of a POST is never asked for twice")
+    @Test("of a POST is never requested twice")
     func posted() async throws {
         let answer = Self.events("retry: 1\nid: 1\ndata: one\ndata: two\n\n")
         try await withRawServer(.sendAndClose(answer)) { server, url in
@@ -104,7 +104,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("gives up after attempts in vain")
+    @Test("ends after failed attempts")
     func givesUp() async throws {
         let first = Self.events("retry: 1\nid: a\ndata: {\"n\":1}\n\n")
         let busy = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
@@ -115,12 +115,13 @@ struct EventStreamTests {
             let error = await #expect(throws: RepositoryError.self) { try await events.next() }
             #expect(error?.status == 503)
             #expect(try await events.next() == nil)
-            // Under load a connection may fail before the server has its request, which is an attempt, too.
+            // Under load a connection may fail before the server has its request, which counts as
+            // an attempt, too.
             #expect((6...9).contains(await server.requests.count))
         }
     }
 
-    @Test("is divided alike, however its bytes come", arguments: 0..<60)
+    @Test("is parsed in the same way, however its bytes are divided", arguments: 0..<60)
     func division(seed: Int) async throws {
         let body = Data(
             "\u{FEFF}data: eins\r\n\r\nid: ü\rdata: a\r\rdata\n\n:x\n\nevent: e\ndata: b\nretry: 5\n\n"

@@ -6,7 +6,7 @@ import Testing
 /// JSON lines and JSON sequences as typed elements, over real HTTP on both transports.
 @Suite("A stream of JSON")
 struct JSONStreamTests {
-    @Test("has each line before the next is sent", arguments: Transport.allCases)
+    @Test("delivers each line before the next is sent", arguments: Transport.allCases)
     func lines(transport: Transport) async throws {
         let (pieces, server) = AsyncStream<Data>.makeStream()
         server.yield(Data(streamed("application/jsonl").utf8))
@@ -23,7 +23,7 @@ struct JSONStreamTests {
         }
     }
 
-    @Test("goes on behind an element that is not what is declared")
+    @Test("continues after an invalid element")
     func misfit() async throws {
         let body = "{\"n\":1}\n{\"n\":\"x\"}\nno JSON\n{\"n\":4}\n"
         try await withRawServer(.sendAndClose(streamed("application/jsonl", body))) { _, url in
@@ -42,7 +42,7 @@ struct JSONStreamTests {
     }
 
     @Test(
-        "that breaks off is an error, and never a part of an element",
+        "that breaks off is an error, and never delivers part of an element",
         arguments: Transport.allCases
     )
     func broken(transport: Transport) async throws {
@@ -61,7 +61,7 @@ struct JSONStreamTests {
         }
     }
 
-    @Test("is a sequence of texts behind record separators")
+    @Test("is a sequence of texts after record separators")
     func sequence() async throws {
         let body = "\u{1E}{\"n\":1}\n\u{1E}\u{1E}{\n\"n\": 2}\n\u{1E}{\"n\":3}"
         let answer = streamed("application/json-seq", body)
@@ -77,7 +77,7 @@ struct JSONStreamTests {
         }
     }
 
-    @Test("of another media type is refused")
+    @Test("of another media type is rejected")
     func media() async throws {
         let page = streamed("text/html", "<p>Log in</p>")
         try await withRawServer(.sendAndClose(page)) { _, url in
@@ -89,7 +89,7 @@ struct JSONStreamTests {
         }
     }
 
-    @Test("is made of elements and of sequences for mocks")
+    @Test("is created from elements and from sequences for mocks")
     func made() async throws {
         var numbers: [Int] = []
         for try await number in ResponseStream([1, 2]) { numbers.append(number) }
@@ -103,7 +103,7 @@ struct JSONStreamTests {
         #expect(numbers == [1, 2, 3])
     }
 
-    @Test("of a network that knows whole responses only is the same")
+    @Test("from a network without streaming is the same")
     func whole() async throws {
         struct Whole: Networking {
             func send(

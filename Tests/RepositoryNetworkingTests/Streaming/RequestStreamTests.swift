@@ -4,12 +4,12 @@ import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 import Testing
 
-/// The body of a request that is produced while it is sent, over real HTTP on both transports.
-@Suite("A stream that is sent")
+/// A request body that is produced while it is sent, over real HTTP on both transports.
+@Suite("A streamed request")
 struct RequestStreamTests {
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
-    @Test("arrives whole, in each form", arguments: Transport.allCases)
+    @Test("arrives completely, in each form", arguments: Transport.allCases)
     func forms(transport: Transport) async throws {
         try await withUploadServer(Self.ok) { server, url in
             let session = NetworkingSession(url: url).over(transport)
@@ -37,7 +37,7 @@ struct RequestStreamTests {
         }
     }
 
-    @Test("is with the server while it is produced")
+    @Test("reaches the server while it is produced")
     func live() async throws {
         try await withUploadServer(Self.ok) { server, url in
             let session = NetworkingSession(url: url).over(.asyncHTTPClient)
@@ -47,7 +47,7 @@ struct RequestStreamTests {
             }
             for number in 1...3 {
                 producer.yield(Tick(number: number))
-                // For ever, where it waits for the end.
+                // If it waited for the end, this would wait forever.
                 try await server.wait { $0.text.hasSuffix("{\"n\":\(number)}\n") }
             }
             #expect(await server.uploads[0].isWhole == false)
@@ -73,7 +73,7 @@ struct RequestStreamTests {
                 asked = chunks.asked.withLock { $0 }
                 try await Task.sleep(for: .milliseconds(500))
             }
-            // What sockets and buffers hold; all else is not even produced.
+            // The capacity of sockets and buffers; the rest is not even produced.
             #expect(asked < 512)
             await server.release()
             try await task.value
@@ -81,7 +81,7 @@ struct RequestStreamTests {
         }
     }
 
-    @Test("that throws is an error, and no whole body", arguments: Transport.allCases)
+    @Test("that throws is an error, and never a complete body", arguments: Transport.allCases)
     func failure(transport: Transport) async throws {
         try await withUploadServer(Self.ok) { server, url in
             let networking = NetworkingSession(url: url).over(transport).with(.retry())
@@ -93,13 +93,13 @@ struct RequestStreamTests {
                 try await networking.request(SentLines(body: RequestStream(ticks)))
             }
             #expect(error?.code == .network)
-            #expect(error?.message == "The stream of the body has failed.")
+            #expect(error?.message == "The stream of the body failed.")
             #expect(error?.isRetryable == false)
             let cause = error?.cause as? NetworkingError
             #expect(cause?.code == .unreadableBody)
             #expect(cause?.cause is Jam)
             guard transport == .asyncHTTPClient else {
-                // URLSession on Linux has a whole body before it connects.
+                // URLSession on Linux reads the whole body before it connects.
                 return #expect(await server.uploads.isEmpty)
             }
             try await server.wait { $0.hasEnded }
@@ -107,7 +107,7 @@ struct RequestStreamTests {
         }
     }
 
-    @Test("with an element that JSON cannot say is an error", arguments: Transport.allCases)
+    @Test("with an element that cannot be encoded is an error", arguments: Transport.allCases)
     func unencodable(transport: Transport) async throws {
         struct Heat: JSONEncodable, Sendable {
             func encode(to writer: inout JSONWriter) { writer.value(Double.infinity) }
@@ -131,13 +131,13 @@ struct RequestStreamTests {
         }
     }
 
-    @Test("ends with the task that sends it", arguments: Transport.allCases)
+    @Test("ends when its task is cancelled", arguments: Transport.allCases)
     func cancelled(transport: Transport) async throws {
         try await withUploadServer(Self.ok) { server, url in
             let session = NetworkingSession(url: url).over(transport)
             let (ticks, producer) = AsyncStream<Tick>.makeStream()
             let (ended, end) = AsyncStream<Void>.makeStream()
-            // Its sequence is asked until then: it ends as if it had come to its end.
+            // Its sequence is read until then, and seems to have ended normally.
             producer.onTermination = { _ in end.finish() }
             let stream = RequestStream(ticks)
             let task = Task { () -> RepositoryError.Code? in
@@ -163,7 +163,7 @@ struct RequestStreamTests {
         }
     }
 
-    @Test("ends when the server refuses it before its end")
+    @Test("ends when the server rejects it before its end")
     func refused() async throws {
         let answer = "HTTP/1.1 413 Content Too Large\r\nContent-Length: 4\r\n\r\nmuch"
         try await withUploadServer(answer, answering: .atHead) { server, url in
@@ -177,7 +177,7 @@ struct RequestStreamTests {
             }
             #expect(error?.status == 413)
             #expect(error?.response?.body == Data("much".utf8))
-            // For ever, where nobody tells the sequence.
+            // If the sequence is not cancelled, this waits forever.
             for await _ in ended {}
             try await server.wait { $0.hasEnded }
             #expect(await server.uploads.map(\.isWhole) == [false])
@@ -195,14 +195,14 @@ struct RequestStreamTests {
         }
     }
 
-    @Test("whose sequence waits is not a silent server")
+    @Test("whose sequence waits does not count as a silent server")
     func slowProducer() async throws {
         let configuration = NetworkingSession.Configuration(timeout: .milliseconds(300))
         try await withUploadServer(Self.ok) { server, url in
             let session = NetworkingSession(url: url, configuration: configuration)
                 .over(.asyncHTTPClient)
             var isSent = false
-            // A machine that stalls before the sequence waits makes a silent server of it, once.
+            // If the machine stalls before the sequence waits, the server may appear silent once.
             while !isSent {
                 let (ticks, producer) = AsyncStream<Tick>.makeStream()
                 let known = await server.uploads.count
@@ -226,7 +226,7 @@ struct RequestStreamTests {
         }
     }
 
-    @Test("tells how far it is", arguments: Transport.allCases)
+    @Test("reports its progress", arguments: Transport.allCases)
     func progress(transport: Transport) async throws {
         try await withUploadServer(Self.ok) { _, url in
             let session = NetworkingSession(url: url).over(transport)

@@ -3,7 +3,7 @@ import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 import Testing
 
-/// Many streams at once, with middleware, of which some are left and some are cancelled.
+/// Many concurrent streams with middleware, some of which are abandoned or cancelled.
 @Suite struct StreamConcurrencyTests {
     @Test("streams end once, however they end", arguments: Transport.allCases)
     func ends(transport: Transport) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import RepositoryRuntime
 
-/// What the streams of these tests consist of.
+/// The elements of the streams in these tests.
 struct Tick: JSONDecodable, Equatable, Sendable {
     var number: Int
 
@@ -53,7 +53,7 @@ struct Manual: EndpointDefinition {
     static let method = RepositoryRuntime.HTTPMethod.get
 }
 
-/// The head of a response that ends with its connection, and the start of its body.
+/// Returns the head of a response that ends with its connection, and the start of its body.
 func streamed(_ mediaType: String, _ body: String = "", fields: String = "") -> String {
     "HTTP/1.1 200 OK\r\nContent-Type: \(mediaType)\r\n\(fields)\r\n\(body)"
 }

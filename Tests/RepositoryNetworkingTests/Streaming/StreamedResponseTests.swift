@@ -3,7 +3,7 @@ import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 import Testing
 
-/// The body of a response as it comes, over real HTTP on both transports.
+/// A response body that is read while it arrives, over real HTTP on both transports.
 @Suite("A streamed response")
 struct StreamedResponseTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n"
@@ -15,7 +15,7 @@ struct StreamedResponseTests {
     }
 
     @Test(
-        "is there with its head, and each part before the next is sent",
+        "is available with its head, and each part before the next is sent",
         arguments: Transport.allCases
     )
     func parts(transport: Transport) async throws {
@@ -42,7 +42,7 @@ struct StreamedResponseTests {
     }
 
     @Test(
-        "that breaks in the middle is an error behind what has come",
+        "that breaks in the middle is an error after the parts received",
         arguments: Transport.allCases
     )
     func broken(transport: Transport) async throws {
@@ -63,7 +63,7 @@ struct StreamedResponseTests {
         }
     }
 
-    @Test("of a failure is whole", arguments: Transport.allCases)
+    @Test("of a failure is delivered as a whole", arguments: Transport.allCases)
     func failure(transport: Transport) async throws {
         let answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nnone"
         try await withRawServer(.send(answer)) { _, url in
@@ -88,7 +88,7 @@ struct StreamedResponseTests {
         }
     }
 
-    @Test("from a server that falls silent times out, before its head or behind it")
+    @Test("from a server that falls silent times out, before its head or after it")
     func silent() async throws {
         let configuration = NetworkingSession.Configuration(timeout: .milliseconds(300))
         for transport in Transport.allCases {
@@ -102,7 +102,7 @@ struct StreamedResponseTests {
                         while let chunk = try await chunks.next() { count += chunk.count }
                     }
                     #expect(error?.code == .timedOut)
-                    // On a machine that stalls, the time may be over before anything is read.
+                    // If the machine stalls, the timeout may pass before anything is read.
                     #expect(count <= expected)
                 }
             }
@@ -110,13 +110,13 @@ struct StreamedResponseTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test("that URLSession on Linux reads ahead is bounded")
+    @Test("that URLSession on Linux reads ahead is limited")
     func bounded() async throws {
         try await withRawServer(.flood(Self.head, count: 256 << 20)) { server, url in
             let configuration = NetworkingSession.Configuration(maximumResponseSize: 1 << 20)
             let session = NetworkingSession(url: url, configuration: configuration)
             var chunks = try await session.send(request()).chunks.makeAsyncIterator()
-            // For ever, where nothing bounds it.
+            // Without a limit, this waits forever.
             while await server.ended == 0 { try await Task.sleep(for: .milliseconds(5)) }
             let error = await #expect(throws: NetworkingError.self) {
                 while try await chunks.next() != nil {}
@@ -148,7 +148,7 @@ struct StreamedResponseTests {
         }
     }
 
-    @Test("ends the connection when nobody holds it any more")
+    @Test("ends the connection when it is released")
     func released() async throws {
         try await withRawServer(.flood(Self.head, count: 1 << 40)) { server, url in
             let session = NetworkingSession(url: url).over(.asyncHTTPClient)
@@ -156,7 +156,7 @@ struct StreamedResponseTests {
                 let response = try await session.send(request())
                 for try await _ in response.chunks { break }
             }
-            // For ever, where the connection stays open.
+            // If the connection stays open, this waits forever.
             while await server.ended == 0 { try await Task.sleep(for: .milliseconds(5)) }
         }
     }
@@ -173,14 +173,14 @@ struct StreamedResponseTests {
                 sent = await server.flooded
                 try await Task.sleep(for: .milliseconds(500))
             }
-            // What sockets and buffers hold; all else waits at the server.
+            // The capacity of sockets and buffers; the rest waits at the server.
             #expect(sent < count / 4)
             while let chunk = try await chunks.next() { received += chunk.count }
             #expect(received == count)
         }
     }
 
-    @Test("tells how far it is", arguments: Transport.allCases)
+    @Test("reports its progress", arguments: Transport.allCases)
     func progress(transport: Transport) async throws {
         let answer = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n0123456789"
         try await withRawServer(.send(answer)) { _, url in
@@ -201,7 +201,7 @@ struct StreamedResponseTests {
         }
     }
 
-    @Test("passes middleware that knows whole responses only", arguments: Transport.allCases)
+    @Test("passes through middleware without streaming", arguments: Transport.allCases)
     func middleware(transport: Transport) async throws {
         let (pieces, server) = AsyncStream<Data>.makeStream()
         server.yield(Data((Self.head + "one").utf8))

@@ -5,14 +5,14 @@ import RepositoryAsyncHTTPClient
 import RepositoryRuntime
 import Testing
 
-/// A stream is sent in one request, whatever asks for another one.
+/// A stream is sent in one request, even if another one would be needed.
 @Suite("A stream is sent once")
 struct UnrepeatableBodyTests {
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
     private func ticks() -> RequestStream<Tick> { RequestStream([Tick(number: 1)]) }
 
-    /// The kind of error of the network that a request ends with.
+    /// Returns the code of a request's network error.
     private func code(
         _ body: () async throws(RepositoryError) -> Void
     ) async -> NetworkingError.Code? {
@@ -63,7 +63,7 @@ struct UnrepeatableBodyTests {
         }
     }
 
-    @Test("a token that is renewed is for the next request", arguments: Transport.allCases)
+    @Test("a renewed token is used for the next request", arguments: Transport.allCases)
     func token(transport: Transport) async throws {
         let refusal =
             "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Bearer\r\nContent-Length: 0\r\n\r\n"
@@ -80,7 +80,7 @@ struct UnrepeatableBodyTests {
         }
     }
 
-    @Test("what would be retried otherwise is the answer", arguments: Transport.allCases)
+    @Test("a transient failure is returned instead of retried", arguments: Transport.allCases)
     func retry(transport: Transport) async throws {
         let busy = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"
         try await withUploadServer(busy, Self.ok) { server, url in
@@ -112,7 +112,7 @@ struct UnrepeatableBodyTests {
         }
     }
 
-    @Test("a network that knows whole bodies gets it whole, and may repeat it")
+    @Test("a network without streaming gets the whole body, and may repeat it")
     func collected() async throws {
         let network = WholeBodies()
         let networking = network.with(.retry(backoff: Backoff(first: .zero)))
@@ -133,14 +133,14 @@ struct UnrepeatableBodyTests {
         #expect(error?.code == .invalidRequest)
         #expect(
             error?.message
-                == "The network sends whole bodies, and the stream has more than 64 MiB."
+                == "The networking does not support streams of more than 64 MiB."
         )
-        // It is not asked to its end.
+        // It is not read to its end.
         #expect(chunks.asked.withLock { $0 } < 100)
         #expect(network.bodies.withLock { $0.count } == 2)
     }
 
-    @Test("the mock environment does not ask for it")
+    @Test("the mock environment does not read it")
     func mock() async throws {
         let chunks = CountedChunks(count: 1, size: 1)
         let session = NetworkingSession(url: "http://127.0.0.1:1")
@@ -150,7 +150,7 @@ struct UnrepeatableBodyTests {
     }
 }
 
-/// A network that knows bodies in memory only; it refuses the first request.
+/// A network without streaming, which rejects the first request.
 private struct WholeBodies: Networking {
     let bodies = Box<[Data?]>([])
 

@@ -33,10 +33,10 @@ struct SentChunks: EndpointDefinition {
     var body: RequestStream<Data>
 }
 
-/// Why a sequence of these tests ends early.
+/// The error of a sequence of these tests that ends early.
 struct Jam: Error {}
 
-/// Chunks of one size, counted as they are asked for.
+/// Chunks of one size, counted when they are read.
 struct CountedChunks: AsyncSequence, Sendable {
     let count: Int
     let size: Int

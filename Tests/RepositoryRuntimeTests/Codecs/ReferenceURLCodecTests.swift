@@ -2,7 +2,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("Codecs of references that are URLs")
+@Suite("Codecs of references as URLs")
 struct ReferenceURLCodecTests {
     private let template = "https://api.example.com/v2/species/{id}/"
 
@@ -19,7 +19,8 @@ struct ReferenceURLCodecTests {
         return try JSON(jsonText: writer.finishText()).string ?? ""
     }
 
-    /// Whether an identity comes back from bytes and from a dictionary, and both say the same.
+    /// Expects that an identity survives a round trip through bytes and a dictionary, with equal
+    /// results.
     private func roundTrip<ID: PathIdentifier>(_ id: ID) throws {
         for template in [template, "/species/{id}", "/{id}?format=json"] {
             let codec = ReferenceURLCodec<ID>(template)
@@ -30,7 +31,7 @@ struct ReferenceURLCodecTests {
         }
     }
 
-    @Test("identities come back")
+    @Test("identities survive a round trip")
     func law() throws {
         var generator = SeededGenerator(seed: 7)
         let hostile = [
@@ -54,7 +55,7 @@ struct ReferenceURLCodecTests {
     }
 
     @Test(
-        "the identity is the last part of the path",
+        "the identity is the last path component",
         arguments: [
             "https://pokeapi.co/api/v2/pokemon-species/25/", "http://localhost:8000/species/25",
             "/species/25", "species/25//", "25", "25/", "//host/25", "/species/25?a=/9#/8",
@@ -67,7 +68,7 @@ struct ReferenceURLCodecTests {
     }
 
     @Test(
-        "a URL without an identity is refused",
+        "a URL without an identity is rejected",
         arguments: [
             "", "/", "//", "https://host", "https://25", "https://25/", "//25", "?id=25", "#25",
             "/species/pikachu", "/species/025", "/species/+25", "/species/2%", "/species/%zz",
@@ -80,7 +81,10 @@ struct ReferenceURLCodecTests {
         #expect(throws: ConversionError.self) { try codec.decode(dictionaryValue: url) }
     }
 
-    @Test("what is no text is refused, also the identity itself", arguments: ["25", "null", "{}"])
+    @Test(
+        "a value other than a string is rejected, even the identity itself",
+        arguments: ["25", "null", "{}"]
+    )
     func otherKinds(json: String) throws {
         let codec = ReferenceURLCodec<Int>(template)
         #expect(throws: JSONError.self) {
@@ -100,7 +104,7 @@ struct ReferenceURLCodecTests {
         #expect(try write("a/b", ReferenceURLCodec("/s/{id}")) == "/s/a%2Fb")
     }
 
-    @Test("an identity that cannot stand in a path has no URL", arguments: ["", ".", ".."])
+    @Test("an identity that cannot be part of a path has no URL", arguments: ["", ".", ".."])
     func unwritable(id: String) throws {
         let codec = ReferenceURLCodec<String>(template)
         #expect(throws: JSONError.self) { try write(id, codec) }

@@ -14,7 +14,7 @@ struct ScalarCodecTests {
         return try writer.finishText()
     }
 
-    /// Whether a value comes back from bytes and from a dictionary.
+    /// Expects that a value survives a round trip through bytes and a dictionary.
     private func roundTrip<Codec: JSONCodec>(_ value: Codec.Value, _ codec: Codec) throws
     where Codec.Value: Equatable {
         let text = try write(value, codec)
@@ -23,7 +23,7 @@ struct ScalarCodecTests {
         #expect(try JSON(any: codec.dictionaryValue(of: value)) == JSON(jsonText: text))
     }
 
-    /// Whether bytes and a dictionary give the same.
+    /// Expects that bytes and a dictionary give equal results.
     private func agree<Codec: JSONCodec>(_ text: String, _ codec: Codec) throws
     where Codec.Value: Equatable {
         let bytes = try? read(text, codec)
@@ -31,7 +31,7 @@ struct ScalarCodecTests {
         #expect(bytes == (try? codec.decode(dictionaryValue: any)), "\(codec) of \(text)")
     }
 
-    @Test("text: numbers and Booleans come back")
+    @Test("text: numbers and Booleans survive a round trip")
     func text() throws {
         var generator = SeededGenerator(seed: 31)
         for _ in 0..<500 {
@@ -54,7 +54,7 @@ struct ScalarCodecTests {
     }
 
     @Test(
-        "text: nothing but the number itself will do",
+        "text: only the exact number is accepted",
         arguments: [
             "\"\"", "\" 1\"", "\"1 \"", "\"+1\"", "\"01\"", "\"1.\"", "\".5\"", "\"0x1\"",
             "\"1,5\"",
@@ -72,7 +72,7 @@ struct ScalarCodecTests {
         try agree(text, TextCodec<Bool>())
     }
 
-    @Test("text: a number that is not finite cannot be written")
+    @Test("text: a number that is not finite cannot be encoded")
     func infinite() throws {
         for value in [Double.infinity, .nan] {
             #expect(throws: JSONError.self) { try write(value, TextCodec()) }
@@ -82,7 +82,7 @@ struct ScalarCodecTests {
         }
     }
 
-    @Test("text: errors say what was expected, and nothing of the text")
+    @Test("text: errors contain the expected kind, but not the text")
     func textError() throws {
         let error = #expect(throws: JSONError.self) {
             try read("[\"4711x\"]", TextCodec<Int>().array)
@@ -110,7 +110,7 @@ struct ScalarCodecTests {
         }
     }
 
-    @Test("scalars of a domain have all conversions, and a place in a request")
+    @Test("custom scalars have all conversions, and can be used in requests")
     func scalars() throws {
         let euro = Currency(code: "EUR")
         #expect(try Currency(jsonText: "\"EUR\"") == euro)

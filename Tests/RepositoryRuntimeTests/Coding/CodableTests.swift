@@ -9,14 +9,14 @@ struct CodableTests {
         var sentAt: String?
     }
 
-    @Test("JSON has the same values as by its own reader, numbers to 38 digits")
+    @Test("JSON has the same values as with its own decoder, numbers up to 38 digits")
     func json() throws {
         var generator = SeededGenerator(seed: 41)
         for index in 0..<1000 {
             let literals = NumberPool.literals
             let text = index < literals.count ? literals[index] : generator.json().text
             let json = try JSON(jsonText: "[\(text)]")
-            // Beyond these, Foundation rounds or refuses.
+            // Beyond these, Foundation rounds or throws.
             if json.array?[0].number.map({ $0.decimal == nil }) == true { continue }
             let data = try JSONEncoder().encode(json)
             #expect(try JSON(jsonData: data) == json, "\(text)")
@@ -52,7 +52,7 @@ struct CodableTests {
         #expect(try decoder.decode(Envelope<Parcel>.self, from: data) == envelope)
     }
 
-    @Test("stands inside other types, whatever the coder")
+    @Test("it can be nested in other types, with any coder")
     func propertyList() throws {
         let content: [Attachment] = [
             .image(Image(width: 1, unknownKeys: ["x": [1.5, "a", true]])), .unknown(["n": 1]),
@@ -76,7 +76,7 @@ struct CodableTests {
         }
     }
 
-    @Test("errors say where in the whole, and hold the reason")
+    @Test("errors have the whole coding path and the reason")
     func errors() throws {
         let missing = #"{"content":[{"type":"image"}]}"#
         let error = #expect(throws: DecodingError.self) {

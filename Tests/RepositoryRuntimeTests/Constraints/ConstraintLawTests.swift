@@ -1,9 +1,9 @@
 import RepositoryRuntime
 import Testing
 
-/// What holds of any expression, and of any value.
+/// Laws of any expression, and of any value.
 @Suite struct ConstraintLawTests {
-    /// Numbers that look random, the same in each run.
+    /// Pseudorandom numbers, the same in each run.
     private struct Numbers: RandomNumberGenerator {
         var state: UInt64
 
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// An expression over two letters.
+    /// Returns an expression over two letters.
     private func expression(_ depth: Int, _ numbers: inout Numbers) -> String {
         guard depth > 0 else {
             return ["a", "b", ".", "[ab]", "[^a]", "\\w"].randomElement(using: &numbers) ?? "a"
@@ -40,7 +40,7 @@ import Testing
         return all
     }()
 
-    @Test("an expression matches what that of the standard library matches", arguments: 1...40)
+    @Test("an expression matches the same as that of the standard library", arguments: 1...40)
     func matches(seed: UInt64) throws {
         var numbers = Numbers(state: seed)
         for _ in 0..<25 {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("a value has the problems of its JSON, at the same places", arguments: 1...40)
+    @Test("a value has the problems of its JSON, at the same paths", arguments: 1...40)
     func problems(seed: UInt64) throws {
         var numbers = Numbers(state: seed)
         let all: [Constraint] = [

@@ -2,7 +2,8 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// The official test suite of JSON Schema, as far as its schemas consist of constraints; it is not part of the package.
+/// The official test suite of JSON Schema, for schemas that consist of constraints; it is not part
+/// of the package.
 ///
 ///     git clone https://github.com/json-schema-org/JSON-Schema-Test-Suite
 ///     JSON_SCHEMA_SUITE=$PWD/JSON-Schema-Test-Suite swift test --filter ConstraintSuiteTests
@@ -11,13 +12,13 @@ import Testing
 
     private static let drafts = ["draft4", "draft6", "draft7", "draft2019-09", "draft2020-12"]
 
-    /// The groups that ask for more than the keyword says here.
+    /// The groups with other expectations of the keyword.
     private static let excluded = [
-        // A host name is one of RFC 1123: the letters behind `xn--` are not decoded.
+        // A host name follows RFC 1123: the letters after `xn--` are not decoded.
         "validation of A-label (punycode) host names"
     ]
 
-    /// What became of a file: how many instances were judged, and which were judged wrong.
+    /// The result of a file: the number of instances, and of wrong results.
     private struct Tally {
         var groups = 0
         var instances = 0
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "each instance satisfies the constraints of its schema, or does not, as the suite says",
+        "each instance satisfies the constraints of its schema, or not, as the suite specifies",
         .enabled(if: folder != nil, "JSON_SCHEMA_SUITE names no folder with the suite"),
         arguments: drafts
     )
@@ -55,7 +56,7 @@ import Testing
         let type = keywords["type"]?.string
         for test in group["tests"]?.array ?? [] {
             let name = test["description"]?.string ?? ""
-            // Whether a validator checks formats is up to it, and this one does.
+            // Validating formats is optional, and this implementation does it.
             guard !name.hasSuffix("is only an annotation by default") else { continue }
             let instance = try #require(test["data"])
             let isValid =
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    /// The constraints of a schema that says nothing else but its type; nil of any other.
+    /// Returns the constraints of a schema with nothing but its type; nil for any other.
     private static func constraints(of keywords: [String: JSON]) -> [Constraint]? {
         var found: [Constraint] = []
         for (key, value) in keywords {
@@ -83,7 +84,7 @@ import Testing
         return found
     }
 
-    /// The constraint of a keyword; none of a flag that is false, nil of what is no constraint here.
+    /// Returns the constraint of a keyword; none for a false flag, nil for other keywords.
     private static func constraint(
         _ key: String,
         _ value: JSON,

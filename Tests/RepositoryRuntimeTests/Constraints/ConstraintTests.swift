@@ -1,10 +1,10 @@
 import RepositoryRuntime
 import Testing
 
-/// What values satisfy a constraint.
+/// The values that satisfy a constraint.
 @Suite struct ConstraintTests {
     @Test(
-        "a constraint restricts values of one kind, as JSON Schema says",
+        "a constraint restricts values of one kind, as in JSON Schema",
         arguments: [
             (.minLength(2), ["fo", "🐲🐲", "e\u{301}"], ["f", "🐲", ""]),
             (.maxLength(2), ["", "🐲🐲"], ["foo", "e\u{301}e"]),
@@ -37,7 +37,7 @@ import Testing
         for json in others { #expect(constraint.isSatisfied(by: json)) }
     }
 
-    @Test("numbers are compared digit by digit, however large they are")
+    @Test("numbers of any size are compared digit by digit")
     func exactNumbers() throws {
         let bound = try #require(JSON.Number("10000000000000000000000000000000000000001"))
         func satisfies(_ constraint: Constraint, _ text: String) throws -> Bool {
@@ -55,7 +55,7 @@ import Testing
         #expect(try satisfies(.multipleOf(5), "1e-1") == false)
     }
 
-    @Test("a law: of two numbers, one is less exactly when their doubles are")
+    @Test("a law: one of two numbers is less exactly if its double is")
     func order() {
         let numbers: [Double] = [
             0, -0.0, 1, -1, 1.5, 10, 9.99, 1e-7, -1e-7, 123456, 1e21, -1e21, 0.1,
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "a text has a format, or has it not",
+        "a string matches a format, or not",
         arguments: [
             (
                 .email, ["a@b.co", "\"a b\"@c", "a.b+c@[127.0.0.1]", "a@[IPv6:::1]"],
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("a constraint says what a value has to be, and never what it is")
+    @Test("a constraint's message has the expected value, never the actual one")
     func messages() {
         let messages = [
             Constraint.minLength(1), .maxLength(80), .pattern("^a$"), .format(.email),
@@ -134,13 +134,13 @@ import Testing
         )
     }
 
-    @Test("an expression that is none restricts nothing")
+    @Test("an invalid expression restricts nothing")
     func invalidPattern() {
         #expect(Constraint.pattern("(").isSatisfied(by: "anything"))
         #expect(Constraints([.pattern("(")]).problems(in: "anything").isEmpty)
     }
 
-    @Test("the constraints of a property restrict its array, and the single values in it")
+    @Test("the constraints of a property apply to its array, and to the elements")
     func properties() {
         let constraints = Constraints([.minItems(3), .uniqueItems, .minLength(2), .pattern("^a")])
         let problems = constraints.problems(
@@ -158,7 +158,7 @@ import Testing
         #expect(Constraints([.minItems(1)]).problems(in: [[]]).isEmpty)
     }
 
-    @Test("numbers that are text are numbers, where the property says so")
+    @Test("numbers in strings are numbers, if the property declares that")
     func numbersAsText() {
         let constraints = Constraints([.maximum(9)])
         #expect(constraints.problems(in: "10").isEmpty)
@@ -169,7 +169,7 @@ import Testing
         )
     }
 
-    @Test("constraints are equal when they are the same in the same order")
+    @Test("constraints are equal if they are the same in the same order")
     func equality() {
         let all: Set<Constraints> = [
             Constraints([.minLength(1), .maxLength(2)]),

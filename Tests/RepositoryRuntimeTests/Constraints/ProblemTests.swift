@@ -2,9 +2,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// What values in Swift report.
+/// Problems of values in Swift.
 @Suite struct ProblemTests {
-    /// A value as generated code has it.
+    /// A value in the form of generated code.
     private struct Address: Constrained, Hashable {
         var zip: String
 
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// A type of a domain that is text in JSON.
+    /// A custom type that is a string in JSON.
     private struct Currency: ScalarRepresentable {
         var code: String
 
@@ -27,7 +27,7 @@ import Testing
         return collector.problems.map(\.description)
     }
 
-    @Test("texts and numbers of each type are checked")
+    @Test("strings and numbers of each type are validated")
     func singleValues() {
         let found = problems { problems in
             problems.check("text", "ab", .minLength(3), .maxLength(1))
@@ -58,7 +58,10 @@ import Testing
         )
     }
 
-    @Test("what is no number satisfies no bound", arguments: [Double.nan, .infinity, -.infinity])
+    @Test(
+        "a value that is not a number satisfies no bound",
+        arguments: [Double.nan, .infinity, -.infinity]
+    )
     func notFinite(number: Double) {
         let found = problems {
             $0.check("a", number, .minimum(0))
@@ -67,7 +70,7 @@ import Testing
         #expect(found == ["a must be at least 0", "b must be at most 0"])
     }
 
-    @Test("values in arrays, dictionaries, optionals and changes are checked where they are")
+    @Test("values in arrays, dictionaries, optionals and changes are validated in place")
     func containers() {
         let found = problems { problems in
             problems.check("array", ["a", "bb", "bb"], .maxItems(2), .uniqueItems, .minLength(2))
@@ -105,7 +108,7 @@ import Testing
         )
     }
 
-    @Test("values report their own problems, with the path that leads to them")
+    @Test("values report their own problems, with their path")
     func nested() {
         let bad = Address(zip: "x")
         let found = problems { problems in
@@ -143,7 +146,7 @@ import Testing
         )
     }
 
-    /// A list whose elements are in one another.
+    /// A linked list of nested elements.
     private final class Node: Constrained {
         let next: Node?
 
@@ -155,13 +158,13 @@ import Testing
         }
     }
 
-    @Test("values are checked to a depth of 256, and do not overflow the stack")
+    @Test("values are validated to a depth of 256, and do not overflow the stack")
     func depth() {
         var chain: [Node] = [Node(nil)]
         for _ in 0..<10_000 { chain.append(Node(chain.last)) }
         let problems = chain.last?.problems() ?? []
         #expect(problems.count == 256)
-        // From the inside out, so that each is freed by itself.
+        // From the inside out, so that each is released separately.
         while chain.popLast() != nil {}
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// What a server makes of a patch: it reads it, and applies it.
-@Suite("Changes, as a server has them")
+/// How a server decodes and applies a patch.
+@Suite("Changes on a server")
 struct ChangeTests {
     /// A patch in the form of generated code.
     struct Patch: EntityPatch, MemberEncodable, JSONDecodable, DictionaryInitializable, Equatable {
@@ -101,7 +101,7 @@ struct ChangeTests {
         ),
     ]
 
-    @Test("each state of a member is read, and written as it was", arguments: patches)
+    @Test("each state of a property is decoded, and encoded as it was", arguments: patches)
     func states(text: String, patch: Patch) throws {
         #expect(try Patch(jsonText: text) == patch)
         #expect(try Patch(dictionary: patch.dictionary) == patch)
@@ -111,7 +111,7 @@ struct ChangeTests {
     }
 
     @Test(
-        "what may not be null, or is of another type, is refused with its place",
+        "an invalid null or type is rejected with its path",
         arguments: [
             (#"{"text":null}"#, "text"), (#"{"at":null}"#, "at"), (#"{"at":"x"}"#, "at"),
             (#"{"nickname":1}"#, "nickname"), (#"{"seenAt":true}"#, "seenAt"),
@@ -126,7 +126,7 @@ struct ChangeTests {
         #expect(other?.keyPath.description == key)
     }
 
-    @Test("what is wrong, and may be, is kept as it is, and reported")
+    @Test("a tolerated invalid value is kept, and reported")
     func leftOut() throws {
         let text = #"{"likes":"x","level":[],"due":null,"doneAt":{},"text":"a"}"#
         var expected = Patch()
@@ -141,7 +141,7 @@ struct ChangeTests {
         #expect(Set(left.values.map(\.keyPath.description)) == ["likes", "level", "due", "doneAt"])
     }
 
-    @Test("a change is applied to a property of each presence")
+    @Test("a change is applied to required, optional and nullable properties")
     func applied() {
         var text = "a"
         Change.keep.apply(to: &text)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Both conversions of an entity")
 struct ConversionTests {
-    @Test("agree on what was broken at random, whoever parsed it")
+    @Test("agree on randomly broken values, with any parser")
     func mutated() throws {
         var generator = SeededGenerator(seed: 10)
         var accepted = 0
@@ -31,11 +31,11 @@ struct ConversionTests {
                 #expect(error.keyPath == other.keyPath, "\(text)")
             }
         }
-        // Else the broken values were too broken to prove anything.
+        // If not, the broken values were too broken to prove anything.
         #expect(accepted > 300 && accepted < 2700)
     }
 
-    /// A value of which one part was replaced or removed.
+    /// Returns a value with one part replaced or removed.
     private static func mutate(_ value: JSON, _ generator: inout SeededGenerator) throws -> JSON {
         if generator.oneIn(5) {
             return try JSON(jsonText: generator.json(depth: 1).text)
@@ -58,7 +58,7 @@ struct ConversionTests {
         }
     }
 
-    @Test("survive bytes broken at random")
+    @Test("survive randomly broken bytes")
     func brokenBytes() throws {
         var generator = SeededGenerator(seed: 11)
         let whole = Array(SampleTests.text.utf8)
@@ -85,17 +85,17 @@ struct ConversionTests {
                 }
             }
             if case .failure = value {
-                // What is not JSON is no message either.
+                // Invalid JSON is not a message, either.
                 #expect((try? message.get()) == nil)
             } else if case .success(let value) = value {
-                // What is JSON is a message or not, in both conversions alike.
+                // Valid JSON is a message or not, consistently in both conversions.
                 let native = Result { try Message(dictionaryValue: value.any) }
                 #expect((try? message.get()) == (try? native.get()))
             }
         }
     }
 
-    @Test("name the same place and the same kinds")
+    @Test("report the same path and the same kinds")
     func errors() throws {
         for (key, value) in [
             ("_id", "7"), ("text", "null"), ("likes", "true"), ("likes", "1.5"), ("author", "[]"),
@@ -119,12 +119,12 @@ struct ConversionTests {
             )
             #expect(bytes.keyPath == dictionary.keyPath)
             #expect(bytes.expected == dictionary.expected)
-            // Bytes know a little more: that a number has the right kind and the wrong size.
+            // Bytes reveal more: a number of the right kind may have the wrong size.
             #expect(bytes.found.hasPrefix(dictionary.found))
         }
     }
 
-    @Test("know what is absent from what is null")
+    @Test("distinguish missing from null")
     func presence() throws {
         var value = try JSON(jsonText: SampleTests.text)
         for (mood, expected) in [
@@ -139,7 +139,7 @@ struct ConversionTests {
         }
     }
 
-    @Test("write nil as null where a schema says nullable, and nothing where it says optional")
+    @Test("encode nil as null for nullable properties, and omit optional ones")
     func nilForms() throws {
         var value = try JSON(jsonText: SampleTests.text)
         value["visibility"] = JSON?.none

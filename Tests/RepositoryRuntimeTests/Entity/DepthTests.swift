@@ -2,8 +2,8 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// On a thread as small as those of Apple's systems, where what is nested a few thousand levels deep
-/// would overflow the stack.
+/// On a thread as small as on Apple platforms, where a few thousand nesting levels would overflow
+/// the stack.
 @Suite("Values nested too deep for the stack")
 struct DepthTests {
     private static let depth = 2000
@@ -35,7 +35,7 @@ struct DepthTests {
         (0..<depth).reduce(.file(File())) { inner, _ in .bundle(Bundle(inner: inner)) }
     }
 
-    /// The dictionary of a message that answers a message, and so on.
+    /// Returns the dictionary of a message that replies to a message, and so on.
     private static func dictionary() -> [String: Any] {
         var leaf = message().draft.dictionary as [String: Any]
         leaf.merge([
@@ -78,7 +78,7 @@ struct DepthTests {
         }
     }
 
-    @Test("are read with an error, not a crash")
+    @Test("are decoded with an error, not a crash")
     func reading() async {
         let text =
             String(repeating: "{\"type\":\"bundle\",\"inner\":", count: Self.depth) + "{}"
@@ -91,7 +91,7 @@ struct DepthTests {
         #expect(code == .tooDeep)
     }
 
-    @Test("are written with an error, not a crash")
+    @Test("are encoded with an error, not a crash")
     func writing() async {
         for value in Self.values {
             let code = await withSmallStack(value()) { value in
@@ -103,7 +103,7 @@ struct DepthTests {
         #expect(text == "<too deep>")
     }
 
-    @Test("become dictionaries that nothing accepts, and no crash")
+    @Test("become dictionaries that are rejected without a crash")
     func toDictionaries() async {
         for value in Self.values {
             let isAccepted = await withSmallStack(value()) { value in
@@ -113,7 +113,7 @@ struct DepthTests {
         }
     }
 
-    @Test("are made of dictionaries with an error, not a crash")
+    @Test("are created from dictionaries with an error, not a crash")
     func fromDictionaries() async {
         let message = await withSmallStack(Self.dictionary()) { value in
             Self.keyPath { _ = try Message(dictionary: value) }
@@ -128,7 +128,7 @@ struct DepthTests {
             return [
                 Self.keyPath { _ = try JSON(any: value) },
                 Self.keyPath { _ = try codec.array.decode(dictionaryValue: value) },
-                // With more stack it might be right, so it is not left out.
+                // With a larger stack it might be valid, so it is not skipped.
                 Self.keyPath { _ = try codec.lossyArray.decode(dictionaryValue: value) },
             ]
         }
@@ -143,7 +143,7 @@ struct DepthTests {
             (try? JSONEncoder().encode(value)) != nil
         }
         #expect(!isWritten)
-        // What Foundation reads has at most 512 levels.
+        // Foundation decodes at most 512 levels.
         let text = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
         let isRead = await withSmallStack(Data(text.utf8), size: 256 << 10) { data in
             (try? JSONDecoder().decode(JSON.self, from: data)) != nil
@@ -151,7 +151,7 @@ struct DepthTests {
         #expect(!isRead)
     }
 
-    @Test("are fine where the stack has room")
+    @Test("are accepted if the stack is large enough")
     func room() async throws {
         let text = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
         let json = try JSON(jsonText: text)

@@ -2,18 +2,18 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("Values inside dictionaries")
+@Suite("Values in dictionaries")
 struct DictionaryValueTests {
-    /// What `JSONSerialization` makes of a value.
+    /// Returns the value that `JSONSerialization` decodes.
     private func foundation(_ text: String) throws -> Any {
         let array = try JSONSerialization.jsonObject(with: Data("[\(text)]".utf8))
         return try #require((array as? [Any])?.first)
     }
 
-    @Test("the traps of Foundation's casts on Linux are there, and are not stepped into")
+    @Test("the pitfalls of Foundation's casts on Linux exist, and are avoided")
     func traps() throws {
         #if os(Linux)
-        // If one of these ceases to hold, the code that works round it can go.
+        // If one of these no longer holds, its workaround can be removed.
         #expect(try foundation("1") as? Bool == true)
         #expect(try foundation("true") as? Int == 1)
         #expect(try foundation("9223372036854775807") as? Double == nil)
@@ -32,12 +32,12 @@ struct DictionaryValueTests {
         #expect(try Int(dictionaryValue: foundation("1e3")) == 1000)
     }
 
-    /// Whether a type reads a text, and what, in bytes and by way of Foundation.
+    /// Expects that a type decodes a text with equal results from bytes and through Foundation.
     private func agree<Value>(_ type: Value.Type, on text: String) throws
     where Value: JSONDecodable & DictionaryValueInitializable & Equatable {
         let bytes = Result { try Value(jsonText: text) }
         guard let any = try? foundation(text) else {
-            // Foundation refuses numbers beyond all doubles; there is nothing to compare.
+            // Foundation rejects numbers beyond the range of doubles; there is nothing to compare.
             return
         }
         let dictionary = Result { try Value(dictionaryValue: any) }
@@ -46,7 +46,7 @@ struct DictionaryValueTests {
         #expect((try? bytes.get()) == (try? native.get()), "\(type) of native \(text)")
     }
 
-    @Test("both conversions accept and refuse the same, to the same value")
+    @Test("both conversions accept and reject the same, with equal results")
     func agreement() throws {
         let others = [
             "true", "false", "null", "\"\"", "\"1\"", "\"true\"", "[]", "[1]", "{}",
@@ -86,7 +86,7 @@ struct DictionaryValueTests {
         }
     }
 
-    @Test("decimals agree for numbers of up to 15 digits, of which Foundation keeps all")
+    @Test("decimals agree for numbers of up to 15 digits, which Foundation preserves")
     func decimals() throws {
         for text in NumberPool.literals where text.filter(\.isNumber).count <= 15 {
             try agree(Decimal.self, on: text)
@@ -109,8 +109,8 @@ struct DictionaryValueTests {
         }
     }
 
-    /// Whether a value comes back from bytes, from its dictionary form, and from what Foundation
-    /// makes of that.
+    /// Expects that a value survives a round trip through bytes, its dictionary, and Foundation's
+    /// form of that.
     private func roundTrip<Value>(_ value: Value) throws
     where
         Value: JSONDecodable & JSONEncodable & DictionaryValueInitializable
@@ -122,7 +122,7 @@ struct DictionaryValueTests {
         #expect(try [String: Value](jsonData: data) == ["a": value])
     }
 
-    @Test("values come back from every form")
+    @Test("values survive a round trip in every form")
     func roundTrips() throws {
         var generator = SeededGenerator(seed: 9)
         for _ in 0..<300 {
@@ -156,7 +156,7 @@ struct DictionaryValueTests {
         }
     }
 
-    @Test("Foundation writes each number of a dictionary as its bytes say it")
+    @Test("Foundation encodes each number of a dictionary exactly")
     func foundationNumbers() throws {
         let dictionary: [String: any Sendable] = [
             "i8": Int8.min.dictionaryValue, "u64": UInt64.max.dictionaryValue,

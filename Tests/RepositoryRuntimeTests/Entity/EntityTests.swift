@@ -2,9 +2,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("Entities' parts")
+@Suite("Parts of entities")
 struct EntityTests {
-    @Test("what is stored indirectly has value semantics")
+    @Test("indirectly stored values have value semantics")
     func indirect() {
         struct Node: Hashable, Sendable {
             var value: Int
@@ -23,7 +23,7 @@ struct EntityTests {
         #expect(MemoryLayout<Indirect<(Int, Int, Int, Int)>>.size <= 17)
     }
 
-    @Test("what is stored indirectly takes no memory when it is nil, however it became so")
+    @Test("indirectly stored nil takes no memory, however it was set")
     func indirectNil() {
         struct Node {
             @Indirect var next: [Int]?
@@ -51,7 +51,7 @@ struct EntityTests {
         #expect(nested.wrappedValue == .none)
     }
 
-    @Test("open enumerations keep what they do not know")
+    @Test("open enumerations keep unknown values")
     func openEnum() throws {
         #expect(try Visibility(jsonText: "\"friends\"") == .friends)
         #expect(try Visibility(jsonText: "\"\"") == .unknown(""))
@@ -59,7 +59,7 @@ struct EntityTests {
         #expect(throws: JSONError.self) { try Visibility(jsonText: "null") }
     }
 
-    @Test("closed enumerations refuse what they do not know")
+    @Test("closed enumerations reject unknown values")
     func closedEnum() throws {
         #expect(try Priority(jsonText: "10") == .high)
         #expect(try Priority(jsonText: "1e1") == .high)
@@ -69,7 +69,7 @@ struct EntityTests {
         #expect(throws: ConversionError.self) { try Priority(dictionaryValue: 5) }
     }
 
-    @Test("identities are components of paths")
+    @Test("identities are path components")
     func identities() throws {
         #expect("a b/c".pathComponent == "a b/c")
         #expect(Int.min.pathComponent == "-9223372036854775808")
@@ -78,7 +78,7 @@ struct EntityTests {
         #expect(uuid.pathComponent == "5f0a6a1c-7a5c-4f6e-9b1d-0123456789ab")
     }
 
-    @Test("presence comes from an optional, and has its value")
+    @Test("presence is created from an optional, and has its value")
     func presence() {
         #expect(Presence<Int>(nil) == .null)
         #expect(Presence(3) == .value(3))
@@ -88,7 +88,7 @@ struct EntityTests {
         #expect(Presence<Int>.null.isNull && !Presence(3).isNull)
     }
 
-    @Test("key paths read as code does, and quote odd keys")
+    @Test("key paths are formatted like code, and quote unusual keys")
     func keyPaths() {
         #expect(JSONKeyPath().description == "")
         #expect(
@@ -97,7 +97,7 @@ struct EntityTests {
         )
     }
 
-    @Test("key paths are shown shortened where they are huge, and are whole all the same")
+    @Test("long key paths are shortened in descriptions only")
     func hugeKeyPaths() throws {
         let key = String(repeating: "k", count: 1_000_000)
         let long = JSONKeyPath([.key("a"), .key(key), .index(1)])

@@ -2,9 +2,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("Optionals put into Any as they are")
+@Suite("Optionals in Any")
 struct OptionalInAnyTests {
-    @Test("are what they hold")
+    @Test("are treated as their value")
     func some() throws {
         let dictionary: [String: Any] = [
             "int": Int?.some(1) as Any, "double": Double?.some(1.5) as Any,
@@ -44,7 +44,7 @@ struct OptionalInAnyTests {
         #expect(json["object"] == ["id": 7, "name": "n"])
     }
 
-    @Test("are null when they are nil")
+    @Test("are null if they are nil")
     func none() throws {
         let source = DictionaryReader(["a": Int?.none as Any, "b": Int??.some(.none) as Any])
         for key in ["a", "b"] {

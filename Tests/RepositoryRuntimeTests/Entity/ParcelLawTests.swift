@@ -2,9 +2,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("All conversions of a structure with every form")
+@Suite("All conversions of a structure with every kind of property")
 struct ParcelLawTests {
-    @Test("give back what they took")
+    @Test("survive a round trip")
     func roundTrip() throws {
         var generator = SeededGenerator(seed: 21)
         for _ in 0..<500 {
@@ -12,7 +12,7 @@ struct ParcelLawTests {
             let bytes = try parcel.jsonBytes()
             #expect(try Parcel(jsonBytes: bytes) == parcel)
             #expect(try Parcel(dictionary: parcel.dictionary) == parcel)
-            // Foundation's numbers have fewer digits than unknown values may.
+            // Foundation's numbers have fewer digits than unknown values may have.
             let data = try JSONEncoder().encode(parcel)
             #expect(try JSON(jsonData: data) == JSON(jsonBytes: bytes))
             #expect(try JSONDecoder().decode(Parcel.self, from: data) == parcel)
@@ -20,7 +20,7 @@ struct ParcelLawTests {
         }
     }
 
-    @Test("accept and refuse the same, to the same value and with the same reports")
+    @Test("accept and reject the same, with equal results and reports")
     func agreement() throws {
         var generator = SeededGenerator(seed: 22)
         var accepted = 0
@@ -59,17 +59,18 @@ struct ParcelLawTests {
             #expect(try Parcel(jsonBytes: parcel.jsonBytes()) == parcel)
             #expect(try Parcel(dictionary: parcel.dictionary) == parcel)
         }
-        // Else what was broken was too broken, or too little, to prove anything.
+        // If not, the values were too broken, or not enough, to prove anything.
         #expect(accepted > 500 && accepted < 2500)
         #expect(skipping > 100)
     }
 
-    /// Where something was left out, and why there; bytes say more of what was found.
+    /// Returns the paths of skipped values and of their errors; bytes contain more about actual
+    /// values.
     private func paths(_ skipped: SkippedValues) -> Set<[JSONKeyPath]> {
         Set(skipped.values.map { [$0.keyPath, $0.problem] })
     }
 
-    @Test("write what they do not know as it came, each digit of a number")
+    @Test("encode unknown properties unchanged, including each digit of a number")
     func unknown() throws {
         let text = """
             {"weight":"1","is_paid":0,"currency":"EUR","level":1,"tags":[],"labels":{},"stops":[],\
@@ -120,7 +121,7 @@ extension SeededGenerator {
         )
     }
 
-    /// A value whose numbers Foundation keeps too.
+    /// Returns a value whose numbers Foundation preserves.
     private mutating func unknownValue() -> JSON {
         switch Int.random(in: 0..<6, using: &self) {
         case 0: .null
@@ -153,7 +154,7 @@ extension SeededGenerator {
         }
     }
 
-    /// A value of which one part was replaced or removed.
+    /// Returns a value with one part replaced or removed.
     fileprivate mutating func broken(_ value: JSON) throws -> JSON {
         switch value {
         case .object(var members):

@@ -2,7 +2,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("What nobody should read")
+@Suite("Redacted values")
 struct RedactedTests {
     private func parcel() throws -> Parcel {
         var parcel = try Parcel(jsonText: SkippedValuesTests.parcel)
@@ -10,7 +10,7 @@ struct RedactedTests {
         return parcel
     }
 
-    @Test("shows in no description, interpolation, mirror or dump")
+    @Test("appear in no description, interpolation, mirror or dump")
     func descriptions() throws {
         let parcel = try parcel()
         #expect("\(parcel)" == "Parcel(level: 2, mark: nil, password: <redacted>, tags: [])")
@@ -22,7 +22,7 @@ struct RedactedTests {
         }
     }
 
-    @Test("shows in no error, nor what kind it was, nor what stands inside")
+    @Test("appear in no error, nor do their kind and contents")
     func errors() throws {
         let text = SkippedValuesTests.parcel.replacing(
             "{\"weight\"",
@@ -45,7 +45,7 @@ struct RedactedTests {
         #expect(inner.map { "\($0)".contains("secret") } == false)
     }
 
-    @Test("is read and written as if it were not")
+    @Test("are decoded and encoded like others")
     func values() throws {
         let parcel = try parcel()
         #expect(try Parcel(jsonBytes: parcel.jsonBytes()).password == "hunter2")

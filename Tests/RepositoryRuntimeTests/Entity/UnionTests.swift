@@ -11,7 +11,7 @@ struct UnionTests {
         return bytes
     }
 
-    @Test("are told apart by their tag, wherever it stands")
+    @Test("are distinguished by their tag, at any position")
     func tagged() throws {
         #expect(try both(#"{"type":"image","width":1}"#) == .image(Image(width: 1)))
         #expect(
@@ -27,7 +27,7 @@ struct UnionTests {
         #expect(try Attachment(jsonText: #"{"type":"image","type":"document"}"#) == .file(File()))
     }
 
-    @Test("write the tag first, and not among the keys that a value does not know")
+    @Test("encode the tag first, and do not treat it as an unknown key")
     func written() throws {
         #expect(try Attachment.file(File()).jsonText() == #"{"type":"document"}"#)
         let image = Attachment.image(Image(width: 1, unknownKeys: ["a": 1]))
@@ -42,7 +42,7 @@ struct UnionTests {
     }
 
     @Test(
-        "keep what has no tag that they know",
+        "keep values without a known tag",
         arguments: [
             #"{}"#, #"{"type":null}"#, #"{"type":1}"#, #"{"n":1.10,"type":"other"}"#,
             #"{"Type":"image"}"#, "1", "[]", "[{\"type\":1.10}]", "\"image\"", "true",
@@ -53,7 +53,7 @@ struct UnionTests {
         #expect(try Attachment(jsonText: text).jsonText() == text)
     }
 
-    @Test("are never null, and never what is no JSON", arguments: ["null", "1x", "[1", "\"a", ""])
+    @Test("are never null, and never invalid JSON", arguments: ["null", "1x", "[1", "\"a", ""])
     func noValue(text: String) throws {
         #expect(throws: JSONError.self) { try [Attachment](jsonText: "[\(text),1]") }
         #expect(throws: JSONError.self) { try Tag(jsonText: text) }
@@ -62,7 +62,7 @@ struct UnionTests {
         }
     }
 
-    @Test("of which the tag must be known take nothing but objects")
+    @Test("with a required known tag accept only objects")
     func noObject() throws {
         for text in ["1", "[]", "\"image\"", "true"] {
             let error = #expect(throws: JSONError.self) {
@@ -79,7 +79,7 @@ struct UnionTests {
         }
     }
 
-    @Test("keep a single value of a known kind that is none of the case")
+    @Test("keep an invalid single value of a known kind")
     func ofKnownKind() throws {
         #expect(try Tag(jsonText: "-5") == .size(-5))
         #expect(try Opening(jsonText: "1") == .isOpen(true))
@@ -100,7 +100,7 @@ struct UnionTests {
         }
     }
 
-    @Test("say what is wrong in the value of a case, at its place")
+    @Test("report an error in the value of a case, at its path")
     func wrong() throws {
         let text = #"{"a":[{"width":"x","type":"image"}]}"#
         let error = #expect(throws: JSONError.self) { try [String: [Attachment]](jsonText: text) }
@@ -117,7 +117,7 @@ struct UnionTests {
         }
     }
 
-    @Test("of which the tag must be known say so, and not what it is")
+    @Test("with a required known tag report that, but not the actual one")
     func unknownTag() throws {
         let error = #expect(throws: JSONError.self) {
             try JSONReader.read(#"{"type":"secret"}"#) { reader throws(JSONError) in
@@ -125,12 +125,14 @@ struct UnionTests {
                 throw reader.unknownTag("type", expected: "Attachment")
             }
         }
-        #expect(error?.description == "expected Attachment, found object of unknown type (byte 0)")
+        #expect(
+            error?.description == "expected Attachment, found object with unknown type (byte 0)"
+        )
         let other = DictionaryReader.unknownTag("type", in: ["type": "x"], expected: "Attachment")
-        #expect(other.description == "expected Attachment, found object of unknown type")
+        #expect(other.description == "expected Attachment, found object with unknown type")
     }
 
-    @Test("are told apart by the kind of JSON")
+    @Test("are distinguished by the kind of JSON")
     func kinds() throws {
         let cases: [(String, Reference)] = [
             ("5", .id(5)), ("\"a\"", .name("a")), ("false", .isAnyone(false)),
@@ -153,7 +155,7 @@ struct UnionTests {
         #expect(try Tag(jsonText: "[1.10]").jsonText() == "[1.10]")
     }
 
-    @Test("of a value that is not written as an object cannot be written")
+    @Test("with a value that does not encode to an object cannot be encoded")
     func notAnObject() {
         #expect(throws: JSONError.self) {
             var writer = JSONWriter()

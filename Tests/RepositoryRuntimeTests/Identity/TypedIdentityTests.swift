@@ -2,9 +2,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// An identity of a type of its own is all that its raw value is.
+/// A typed identity behaves like its raw value.
 @Suite struct TypedIdentityTests {
-    /// Whose identities they are: no more than a name.
+    /// The type of the identified entities, used only as a name.
     private enum Reader {}
     private enum Author {}
 
@@ -14,7 +14,7 @@ import Testing
         "00000000-0000-0000-0000-000000000000", "0123ABCD-4567-89EF-0123-456789ABCDEF",
     ].compactMap { UUID(uuidString: $0) }
 
-    /// What every raw value of an identity is.
+    /// The requirements of every raw value of an identity.
     private typealias Raw = Codable & Comparable & CustomStringConvertible
         & DictionaryValueInitializable
         & DictionaryValueRepresentable & Hashable & JSONDecodable & JSONEncodable & ParameterValue
@@ -36,7 +36,7 @@ import Testing
             #expect(id.parameterText == raw.parameterText)
             let path = TypedIdentity<Reader, Value>(pathComponent: raw.pathComponent)
             #expect(path?.rawValue == Value(pathComponent: raw.pathComponent))
-            // The same bytes, which are read as the same identity.
+            // Equal bytes, which decode to the same identity.
             #expect(try id.jsonBytes() == raw.jsonBytes())
             #expect(try TypedIdentity<Reader, Value>(jsonBytes: id.jsonBytes()) == id)
             let (typed, plain) = (id.dictionaryValue, raw.dictionaryValue)
@@ -59,12 +59,12 @@ import Testing
         #expect(ids.shuffled().sorted().map(\.rawValue) == raws.sorted())
     }
 
-    @Test("it has the text, the order, the bytes and the path of a text")
+    @Test("it has the text, order, bytes and path of a string")
     func texts() throws {
         try check(Self.texts)
     }
 
-    @Test("it has the text, the order, the bytes and the path of a number")
+    @Test("it has the text, order, bytes and path of a number")
     func numbers() throws {
         try check(Self.numbers)
         try check(Self.numbers.compactMap { Int(exactly: $0) })
@@ -72,14 +72,14 @@ import Testing
         try check([Int8.min, 0, .max])
     }
 
-    @Test("it has the text, the order, the bytes and the path of a UUID")
+    @Test("it has the text, order, bytes and path of a UUID")
     func uuids() throws {
         try check(Self.uuids)
         let (first, second) = (TypedIdentity<Reader, UUID>(), TypedIdentity<Reader, UUID>())
         #expect(first != second)
     }
 
-    @Test("what is no raw value is refused with the same words")
+    @Test("an invalid raw value is rejected with the same message")
     func refused() {
         for text in ["null", "true", "1.5", #""x""#, "[]", "{}", "1e99", ""] {
             let plain = { (error: () throws -> Void) in
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("it is written as a literal, and made of values")
+    @Test("it can be a literal, and be created from values")
     func made() {
         let number: TypedIdentity<Reader, Int> = 7
         let text: TypedIdentity<Reader, String> = "seven"
@@ -125,13 +125,13 @@ import Testing
         #expect(number.rawValue == 7 && text.rawValue == "seven")
         #expect(parts.rawValue == "7-seven")
         #expect(["7", "x"].map { TypedIdentity<Reader, Int>($0) } == [7, nil])
-        // Each text is an identity, and no optional one.
+        // Each string is an identity, not an optional one.
         let all: [TypedIdentity<Reader, String>] = ["7", "x"].map { TypedIdentity($0) }
         #expect(all.first == digit)
         #expect([1, 7].map(TypedIdentity<Reader, Int>.init(rawValue:)).last == number)
     }
 
-    @Test("an object by identities is one by raw values")
+    @Test("a dictionary keyed by identities equals one keyed by raw values")
     func keys() throws {
         let typed: [TypedIdentity<Reader, String>: Int] = ["a": 1, "b": 2]
         let data = try JSONEncoder().encode(typed)
@@ -145,7 +145,7 @@ import Testing
         #expect(try JSONEncoder().encode(numbers) == Data(#"{"7":1}"#.utf8))
     }
 
-    @Test("criteria of a dictionary take it for its raw value")
+    @Test("criteria of a dictionary treat it as its raw value")
     func criteria() throws {
         let id: TypedIdentity<Reader, Int> = 7
         let other: TypedIdentity<Author, String>? = "ada"

@@ -7,7 +7,7 @@ struct DateCodecTests {
     private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
 
     @Test(
-        "of ISO 8601 are read in all their forms",
+        "in ISO 8601 are parsed in all formats",
         arguments: [
             ("2026-11-21T02:06:32Z", 1_795_226_792),
             ("2026-11-21t02:06:32z", 1_795_226_792),
@@ -36,7 +36,7 @@ struct DateCodecTests {
     }
 
     @Test(
-        "that are not of ISO 8601, or have no zone, are refused",
+        "that are not ISO 8601, or have no time zone, are rejected",
         arguments: [
             "2026-11-21", "2026-11-21T02:06:32", "2026-11-21T24:00:00Z", "2026-11-21T02:60:00Z",
             "2026-11-21T02:06:61Z", "2026-13-21T02:06:32Z", "2026-02-30T02:06:32Z",
@@ -52,7 +52,7 @@ struct DateCodecTests {
     }
 
     @Test(
-        "of RFC 1123 and 2822 are read in all their forms",
+        "in RFC 1123 and 2822 are parsed in all formats",
         arguments: [
             ("Sat, 21 Nov 2026 02:06:32 GMT", 1_795_226_792),
             ("sat, 21 nov 2026 02:06:32 gmt", 1_795_226_792),
@@ -73,7 +73,7 @@ struct DateCodecTests {
     }
 
     @Test(
-        "that are not of RFC 1123 are refused",
+        "that are not RFC 1123 are rejected",
         arguments: [
             "Xyz, 21 Nov 2026 02:06:32 GMT", "Sat, 31 Nov 2026 02:06:32 GMT",
             "Sat, 21 Nov 2026 02:06:32", "Sat, 21 Nov 26 02:06:32 GMT", "2026-11-21T02:06:32Z",
@@ -107,7 +107,7 @@ struct DateCodecTests {
         }
     }
 
-    @Test("without a zone are in UTC, and may have one all the same")
+    @Test("without a time zone are in UTC, but may have one")
     func withoutZone() throws {
         let codec = DateCodec(.iso8601WithoutZone)
         #expect(try read("\"2026-11-21T02:06:32\"", codec) == date(1_795_226_792))
@@ -134,7 +134,7 @@ struct DateCodecTests {
         }
     }
 
-    @Test("may have all forms at once")
+    @Test("may have several formats")
     func all() throws {
         let codec = DateCodec(
             .dateOnly,
@@ -154,7 +154,7 @@ struct DateCodecTests {
         #expect(error?.expected.contains("unixSeconds") == true)
     }
 
-    @Test("the first form that fits is read, the first is written")
+    @Test("are parsed with the first matching format, and formatted with the first")
     func several() throws {
         let codec = DateCodec(.rfc1123, .iso8601, .unixMilliseconds, .unixSeconds)
         #expect(try read("\"2026-11-21T02:06:32Z\"", codec) == date(1_795_226_792))
@@ -165,7 +165,7 @@ struct DateCodecTests {
     }
 
     @Test(
-        "of whole microseconds read as they were written, in every form",
+        "in whole microseconds survive a round trip in every format",
         arguments: DateCodec.Format.allCases
     )
     func random(format: DateCodec.Format) throws {
@@ -201,7 +201,7 @@ struct DateCodecTests {
         }
     }
 
-    @Test("have a fraction of three or six digits, only when there is one")
+    @Test("have a fraction of three or six digits, only if it is not zero")
     func fractions() throws {
         #expect(try date(0).jsonText() == "\"1970-01-01T00:00:00Z\"")
         #expect(try date(0.25).jsonText() == "\"1970-01-01T00:00:00.250Z\"")
@@ -210,7 +210,7 @@ struct DateCodecTests {
         #expect(try date(0.999_999_9).jsonText() == "\"1970-01-01T00:00:01Z\"")
     }
 
-    @Test("that a form cannot say are errors")
+    @Test("that a format cannot represent are errors")
     func outOfRange() throws {
         for value in [
             date(.infinity), date(.nan), date(1e300), date(253_402_300_800), date(-62_167_219_201),
@@ -228,7 +228,7 @@ struct DateCodecTests {
         }
     }
 
-    @Test("stand in containers, by the codecs that combinators make")
+    @Test("in containers use the codecs created by combinators")
     func combinators() throws {
         let codec = DateCodec(.unixSeconds)
         let text = "{\"a\":[1,null],\"b\":[]}"

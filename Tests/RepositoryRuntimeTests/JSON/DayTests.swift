@@ -25,7 +25,7 @@ struct DayTests {
     }
 
     @Test(
-        "are text of ISO 8601",
+        "are encoded in ISO 8601",
         arguments: [
             ("2026-11-21", 20_778), ("1970-01-01", 0), ("2000-02-29", 11_016),
             ("0000-02-29", -719_469),
@@ -42,7 +42,7 @@ struct DayTests {
     }
 
     @Test(
-        "that are none are refused",
+        "that are invalid are rejected",
         arguments: [
             "2026-02-29", "1900-02-29", "2026-13-01", "2026-00-01", "2026-01-00", "2026-04-31",
             "2026-1-1", "20261121", "2026-11-21T00:00:00Z", "", "+2026-11-21", "２026-11-21",
@@ -55,7 +55,7 @@ struct DayTests {
         #expect(throws: ConversionError.self) { try Day(dictionaryValue: text) }
     }
 
-    @Test("are counted from one to another")
+    @Test("have a distance in days")
     func adding() throws {
         let day = try #require(Day("2026-12-31"))
         #expect(day.adding(days: 1) == Day("2027-01-01"))

@@ -2,7 +2,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// A long array, some elements at a time.
+/// A long array, decoded some elements at a time.
 @Suite struct JSONArrayPartsTests {
     private func all(_ text: String, by limit: Int) throws(JSONError) -> [JSON] {
         var parts = JSONArrayParts(Data(text.utf8))

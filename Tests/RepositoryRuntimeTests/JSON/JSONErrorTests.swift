@@ -2,7 +2,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("Errors of reading and writing")
+@Suite("Errors of decoding and encoding")
 struct JSONErrorTests {
     static let valid = """
         {"_id":"1","text":"t","visibility":null,"priority":null,"author":{"id":1,"name":"n"},\
@@ -14,7 +14,7 @@ struct JSONErrorTests {
         return try #require(error)
     }
 
-    @Test("say where they are, what was expected and what was found")
+    @Test("have the path, and the expected and actual kinds")
     func place() throws {
         let broken = Self.valid.replacing("\"name\":\"n\"", with: "\"name\":7")
         let text = "[\(Self.valid), \(broken)]"
@@ -31,7 +31,7 @@ struct JSONErrorTests {
         )
     }
 
-    @Test("of a missing key say where the object is")
+    @Test("of a missing key have the path of the object")
     func missing() throws {
         let broken = Self.valid.replacing(",\"name\":\"n\"", with: "")
         let text = "[\(Self.valid), \(broken)]"
@@ -45,7 +45,7 @@ struct JSONErrorTests {
     }
 
     @Test(
-        "name the kind that was found",
+        "name the actual kind",
         arguments: [
             ("\"_id\":\"1\"", "\"_id\":null", "[0]._id", "String", "null"),
             ("\"_id\":\"1\"", "\"_id\":[]", "[0]._id", "String", "array"),
@@ -75,7 +75,7 @@ struct JSONErrorTests {
     }
 
     @Test(
-        "of grammar have codes of their own",
+        "of the grammar have their own codes",
         arguments: [
             ("", JSONError.Code.unexpectedEnd, ""),
             ("  ", .unexpectedEnd, ""),
@@ -124,7 +124,7 @@ struct JSONErrorTests {
         }
     }
 
-    @Test("of writing say where the value is, and are the first one")
+    @Test("of encoding have the path of the value, and are the first one")
     func writing() throws {
         let places = ["a": [Coordinates(latitude: 0, longitude: .infinity)]]
         let error = try #require(#expect(throws: JSONError.self) { try places.jsonBytes() })
@@ -134,7 +134,7 @@ struct JSONErrorTests {
         #expect(throws: JSONError.self) { try [Float.infinity].jsonText() }
     }
 
-    @Test("tell of a writer whose text is not whole")
+    @Test("report a writer whose text is incomplete")
     func unfinished() throws {
         var writer = JSONWriter()
         writer.beginObject()

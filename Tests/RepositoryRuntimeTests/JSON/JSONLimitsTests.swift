@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Limits")
 struct JSONLimitsTests {
-    /// Containers inside one another.
+    /// Returns nested containers.
     private func nested(_ depth: Int, object: Bool) -> String {
         object
             ? String(repeating: "{\"a\":", count: depth) + "1"
@@ -12,7 +12,7 @@ struct JSONLimitsTests {
             : String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
 
-    @Test("depth counts arrays and objects, read or skipped", arguments: [true, false])
+    @Test("depth counts arrays and objects, decoded or skipped", arguments: [true, false])
     func depth(object: Bool) throws {
         #expect(throws: Never.self) { try JSON(jsonText: nested(512, object: object)) }
         #expect(throws: Never.self) { try skip(nested(512, object: object)) }
@@ -27,7 +27,7 @@ struct JSONLimitsTests {
         }
     }
 
-    @Test("depth goes on where a value is skipped inside others")
+    @Test("depth continues into skipped values")
     func skippedDepth() throws {
         let text = "{\"unknown\": \(nested(511, object: false)), \"id\": 1, \"name\": \"n\"}"
         #expect(try User(jsonText: text) == User(id: 1, name: "n"))
@@ -36,7 +36,7 @@ struct JSONLimitsTests {
         #expect(try User(jsonText: deeper, limits: JSONLimits(maximumDepth: 513)).id == 1)
     }
 
-    @Test("depth of a skipped value is bounded only by the limit, not by the stack")
+    @Test("depth of a skipped value is only limited by the setting, not by the stack")
     func deepSkipping() throws {
         let limits = JSONLimits(maximumDepth: 2_000_000)
         for object in [true, false] {
@@ -47,7 +47,7 @@ struct JSONLimitsTests {
         }
     }
 
-    @Test("a stack too small for the depth is an error, not a crash")
+    @Test("a stack too small for the depth causes an error, not a crash")
     func smallStack() async throws {
         let depth = 20_000
         let text =
@@ -68,7 +68,7 @@ struct JSONLimitsTests {
         #expect(error?.keyPath.components.first == .key("reply_to"))
     }
 
-    @Test("mixed containers close as they were opened, at any depth")
+    @Test("mixed containers are closed as they were opened, at any depth")
     func mixed() throws {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<200 {
@@ -86,7 +86,7 @@ struct JSONLimitsTests {
         }
     }
 
-    @Test("size is checked before anything is read")
+    @Test("size is checked before anything is decoded")
     func size() throws {
         let limits = JSONLimits(maximumByteCount: 10)
         #expect(try [Int](jsonText: "[1,2,3,45]", limits: limits) == [1, 2, 3, 45])
@@ -96,7 +96,7 @@ struct JSONLimitsTests {
         #expect(error?.code == .tooLong)
     }
 
-    @Test("a byte order mark in front is ignored, elsewhere refused")
+    @Test("a leading byte order mark is ignored, elsewhere it is rejected")
     func byteOrderMark() throws {
         #expect(try Int(jsonText: "\u{FEFF} 1") == 1)
         #expect(throws: JSONError.self) { try Int(jsonText: "\u{FEFF}\u{FEFF}1") }

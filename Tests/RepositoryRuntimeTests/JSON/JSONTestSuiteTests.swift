@@ -2,10 +2,10 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// The cases that https://github.com/nst/JSONTestSuite collects; skipped where they are absent.
+/// The cases of https://github.com/nst/JSONTestSuite; skipped if they are missing.
 @Suite("JSONTestSuite", .enabled(if: SharedData.hasTestSuite, "the shared data is absent"))
 struct JSONTestSuiteTests {
-    /// Whether each way to read anything accepts a text.
+    /// Whether each decoder accepts a text.
     struct Verdict: Equatable {
         let reading: Bool
         let skipping: Bool
@@ -27,7 +27,7 @@ struct JSONTestSuiteTests {
         }
     }
 
-    @Test("accepts what is JSON", arguments: SharedData.testSuiteCases("y_"))
+    @Test("accepts valid JSON", arguments: SharedData.testSuiteCases("y_"))
     func accepted(name: String) throws {
         let bytes = try SharedData.testSuiteCase(name)
         let verdict = try Verdict(bytes)
@@ -37,7 +37,7 @@ struct JSONTestSuiteTests {
         #expect(try JSON(jsonBytes: value.jsonBytes()) == value)
     }
 
-    @Test("refuses what is not JSON", arguments: SharedData.testSuiteCases("n_"))
+    @Test("rejects invalid JSON", arguments: SharedData.testSuiteCases("n_"))
     func refused(name: String) throws {
         let verdict = try Verdict(SharedData.testSuiteCase(name))
         #expect(!verdict.reading)
@@ -45,7 +45,7 @@ struct JSONTestSuiteTests {
     }
 
     @Test(
-        "survives what may be either, in both ways alike",
+        "survives ambiguous cases, with the same result in both ways",
         arguments: SharedData.testSuiteCases("i_")
     )
     func either(name: String) throws {
@@ -53,7 +53,7 @@ struct JSONTestSuiteTests {
         #expect(verdict.reading == verdict.skipping)
     }
 
-    @Test("survives every case cut at every byte", arguments: ["y_", "n_", "i_"])
+    @Test("survives every case truncated at every byte", arguments: ["y_", "n_", "i_"])
     func truncated(prefix: String) throws {
         for name in SharedData.testSuiteCases(prefix) {
             let bytes = try SharedData.testSuiteCase(name)

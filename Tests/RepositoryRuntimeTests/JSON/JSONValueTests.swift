@@ -5,7 +5,7 @@ import Testing
 @Suite("Any JSON")
 struct JSONValueTests {
     @Test(
-        "numbers are equal by value, and hash so",
+        "numbers are equal by value, with equal hashes",
         arguments: [
             ["1", "1.0", "1e0", "10e-1", "0.1e1", "1.000", "100e-2"],
             ["0", "-0", "0.0", "0e5", "-0e-99999999999999999999"],
@@ -27,12 +27,12 @@ struct JSONValueTests {
         #expect(Set(literals.compactMap { JSON.Number($0) }).count == literals.count)
     }
 
-    @Test("is written as it was read", arguments: NumberPool.literals)
+    @Test("it is encoded as it was decoded", arguments: NumberPool.literals)
     func lossless(literal: String) throws {
         #expect(try JSON(jsonText: "[\(literal)]").jsonText() == "[\(literal)]")
     }
 
-    @Test("can be written as literals")
+    @Test("it can be written as literals")
     func literals() throws {
         let value: JSON = [
             "a": [1, 2.5, nil, true, "x"], "b": ["c": -3],
@@ -41,7 +41,7 @@ struct JSONValueTests {
         #expect(value.description == #"{"a":[1,2.5,null,true,"x"],"b":{"c":-3}}"#)
     }
 
-    @Test("is asked for its parts")
+    @Test("its parts are accessible")
     func access() throws {
         var value: JSON = ["a": [1, 2.5, nil, true, "x"], "n": nil]
         #expect(value["a"]?[0]?.int == 1)
@@ -68,7 +68,7 @@ struct JSONValueTests {
         #expect(text == "x")
     }
 
-    @Test("comes from Foundation's values, numbers and Booleans apart")
+    @Test("it is created from Foundation's values, distinguishing numbers and Booleans")
     func fromAny() throws {
         let text = #"{"b":[true,false,0,1,1.0,-1,0.5,1e3,12345678901234567890,null,"s",{}]}"#
         let any = try JSONSerialization.jsonObject(with: Data(text.utf8))
@@ -87,7 +87,7 @@ struct JSONValueTests {
         #expect(throws: ConversionError.self) { try JSON(any: ["a": [Date()]] as [String: Any]) }
     }
 
-    @Test("goes to Foundation's values, exactly where they can say it")
+    @Test("it converts to Foundation's values, exactly where possible")
     func toAny() throws {
         let value = try JSON(
             jsonText:
@@ -102,7 +102,7 @@ struct JSONValueTests {
         )
     }
 
-    @Test("reads whatever is written, and is the same by way of dictionaries")
+    @Test("it decodes its own output, also by way of dictionaries")
     func random() throws {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<3000 {
@@ -113,7 +113,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("of two members with one key the last one counts")
+    @Test("of duplicate keys, the last one counts")
     func duplicates() throws {
         #expect(try JSON(jsonText: #"{"a":1,"\u0061":2}"#) == ["a": 2])
         #expect(try [String: Int](jsonText: #"{"a":1,"b":0,"a":3}"#) == ["a": 3, "b": 0])
@@ -124,7 +124,7 @@ struct JSONValueTests {
         #expect(try JSON(any: any) == ["a": 2])
     }
 
-    @Test("keys are written in order")
+    @Test("keys are encoded in order")
     func order() throws {
         let value: JSON = ["b": 1, "a": 2, "é": 3, "B": 4, "aa": 5, "": 6]
         #expect(try value.jsonText() == #"{"":6,"B":4,"a":2,"aa":5,"b":1,"é":3}"#)

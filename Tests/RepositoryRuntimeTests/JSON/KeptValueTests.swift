@@ -2,10 +2,10 @@ import Testing
 
 @testable import RepositoryNetworking
 
-/// What a service makes of a value, by which a creation without an answer is recognized.
+/// Forms in which a service may store a value, used to recognize a creation without a response.
 @Suite struct KeptValueTests {
     @Test(
-        "a value is recognized in the forms in which services keep it",
+        "a value is recognized in the forms in which services store it",
         arguments: [
             ("hello ", "hello"), ("a  b\r\nc", "a b\nc"), ("Ann@Example.com", "ann@example.com"),
             (" ", ""), ("", .null),
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "and not in others",
+        "a value is not recognized in others",
         arguments: [
             ("a", "b"), ("a b", "ab"), ("a", 1), (1, 2), (true, false), (["a"], ["a", "b"]),
             (.null, 0),

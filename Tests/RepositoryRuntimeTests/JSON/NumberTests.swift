@@ -5,7 +5,7 @@ import Testing
 @Suite("Numbers")
 struct NumberTests {
     @Test(
-        "integers are exact, in whatever form",
+        "integers are exact, in any notation",
         arguments: [
             ("0", 0), ("-0", 0), ("0e1", 0), ("0E+999999999999999999999", 0), ("0.000", 0),
             ("1.0", 1), ("1e3", 1000), ("1200e-2", 12), ("-1.50e1", -15),
@@ -20,7 +20,7 @@ struct NumberTests {
     }
 
     @Test(
-        "what is no integer of the type is an error",
+        "a number that is not an integer of the type is an error",
         arguments: [
             "9223372036854775808", "-9223372036854775809", "1.5", "1e-1", "1e19", "1e400",
             "1e99999999999999999999", "-1e99999999999999999999",
@@ -47,7 +47,7 @@ struct NumberTests {
     }
 
     @Test(
-        "broken numbers are refused",
+        "malformed numbers are rejected",
         arguments: ["-", "01", "1.", ".5", "1e", "1e+", "+1", "0x1", "1_000", "--1", "NaN", "-.1"]
     )
     func broken(text: String) {
@@ -58,7 +58,7 @@ struct NumberTests {
         #expect(JSON.Number(text) == nil)
     }
 
-    @Test("doubles are the nearest, as the standard library's", arguments: NumberPool.literals)
+    @Test("doubles are the nearest, as in the standard library", arguments: NumberPool.literals)
     func doubles(text: String) throws {
         let expected = try #require(Double(text))
         let value = try Double(jsonText: text)
@@ -66,7 +66,7 @@ struct NumberTests {
         #expect(value.sign == expected.sign)
     }
 
-    @Test("doubles read as they were written")
+    @Test("doubles survive a round trip")
     func randomDoubles() throws {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<20_000 {
@@ -78,7 +78,7 @@ struct NumberTests {
         }
     }
 
-    @Test("floats read as they were written")
+    @Test("floats survive a round trip")
     func randomFloats() throws {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<20_000 {
@@ -88,7 +88,7 @@ struct NumberTests {
         }
     }
 
-    @Test("numbers beyond all doubles or floats are errors; those next to zero are zero")
+    @Test("numbers beyond the range of doubles or floats are errors; tiny ones are zero")
     func range() throws {
         #expect(throws: JSONError.self) { try Double(jsonText: "1e309") }
         #expect(throws: JSONError.self) { try Double(jsonText: "-1e99999999999999999999") }
@@ -97,7 +97,7 @@ struct NumberTests {
         #expect(try Double(jsonText: "-1e-400").sign == .minus)
     }
 
-    @Test("whole doubles keep a fraction, so that they stay doubles for strict readers")
+    @Test("integral doubles keep a fraction, so that strict parsers keep them as doubles")
     func wholeDoubles() throws {
         #expect(
             try [1.0, -0.0, 0, 1e14, 1e15, 1e16, 0.1].jsonText()

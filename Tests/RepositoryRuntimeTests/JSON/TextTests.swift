@@ -22,7 +22,7 @@ struct TextTests {
     }
 
     @Test(
-        "broken escapes are refused, also where values are skipped",
+        "malformed escapes are rejected, even in skipped values",
         arguments: [
             #""\x""#, #""\u12""#, #""\u12G4""#, #""\ud800""#, #""\ud800x""#, #""\ud800\n""#,
             #""\ud800\u0041""#, #""\udc00""#, #""\udc00\ud800""#, #""\"#, #""\u"#, #""\ud83d\ude0"#,
@@ -37,7 +37,7 @@ struct TextTests {
     }
 
     @Test(
-        "bytes that are not UTF-8 are refused, also where values are skipped",
+        "bytes other than UTF-8 are rejected, even in skipped values",
         arguments: [
             [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x20], [0xE0, 0x80, 0x80],
             [0xE0, 0x9F, 0xBF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF],
@@ -54,7 +54,7 @@ struct TextTests {
         }
     }
 
-    @Test("scalars of all planes read as they were written, in a string and as a key")
+    @Test("scalars of all planes survive a round trip, in a string and as a key")
     func scalarsOfAllPlanes() throws {
         var scalars = String.UnicodeScalarView()
         let edges: [UInt32] = [0xD7FF, 0xE000, 0xFEFF, 0xFFFD, 0xFFFF, 0x10000, 0x10FFFF]
@@ -78,7 +78,7 @@ struct TextTests {
         }
     }
 
-    @Test("only what must be is escaped")
+    @Test("only necessary characters are escaped")
     func minimalEscapes() throws {
         #expect(
             try "a/é\u{7F}\u{2028}\"\\\u{1F}\n".jsonText() == #""a/é"# + "\u{7F}\u{2028}"
@@ -86,7 +86,7 @@ struct TextTests {
         )
     }
 
-    @Test("random strings read as they were written")
+    @Test("random strings survive a round trip")
     func random() throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<5000 {
@@ -97,7 +97,7 @@ struct TextTests {
         }
     }
 
-    @Test("keys are compared as strings are, escaped or not")
+    @Test("keys are compared as strings, escaped or not")
     func keys() throws {
         func matches(_ text: String) throws -> String {
             try JSONReader.read("{\(text): 1}") { reader throws(JSONError) in

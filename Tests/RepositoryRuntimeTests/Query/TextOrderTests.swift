@@ -9,7 +9,7 @@ import Testing
         "o\u{308}", "ö", "öl", "o\u{308}m",
     ]
 
-    @Test("of any two texts one comes first, unless they are equal; equal ones have one place")
+    @Test("the order of texts is total, and equal texts share a position")
     func totalOrder() {
         for first in Self.texts {
             for second in Self.texts {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("fields compare and sort texts so, in whatever form they are composed")
+    @Test("fields compare and sort texts in this order, in any Unicode normalization form")
     func fields() {
         let name = Field<String>("name")
         let longer: JSON = ["name": "\u{E9}x"]

@@ -159,7 +159,7 @@ extension Opening {
     }
 }
 
-/// A currency, as its code on the wire.
+/// A currency, encoded as its code.
 struct Currency: Hashable, Sendable {
     var code: String
 }

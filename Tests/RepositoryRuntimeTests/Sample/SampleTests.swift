@@ -26,7 +26,7 @@ struct SampleTests {
         }
         """
 
-    @Test("reads bytes and writes them back unchanged in meaning")
+    @Test("decodes bytes and encodes them with the same meaning")
     func bytes() throws {
         let message = try Message(jsonText: Self.text)
         #expect(message.text == "Hi é 😀")
@@ -44,14 +44,14 @@ struct SampleTests {
         #expect(try Message(jsonBytes: written) == message)
     }
 
-    @Test("reads what Foundation's parser gives, to the same value")
+    @Test("decodes the output of Foundation's parser to the same value")
     func foundation() throws {
         let any = try JSONSerialization.jsonObject(with: Data(Self.text.utf8))
         let message = try Message(dictionary: try #require(any as? [String: Any]))
         #expect(try message == Message(jsonText: Self.text))
     }
 
-    @Test("writes a dictionary that reads as the same value, also by way of Foundation's writer")
+    @Test("encodes a dictionary that decodes to the same value, also through Foundation")
     func dictionary() throws {
         let message = try Message(jsonText: Self.text)
         #expect(try Message(dictionary: message.dictionary) == message)
@@ -59,7 +59,7 @@ struct SampleTests {
         #expect(try Message(jsonData: data) == message)
     }
 
-    @Test("drafts leave out what the server writes, patches what is kept")
+    @Test("drafts omit server-written properties, patches unchanged ones")
     func draftAndPatch() throws {
         let message = try Message(jsonText: Self.text)
         #expect(

@@ -2,13 +2,13 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-@Suite("What is left out")
+@Suite("Skipped values")
 struct SkippedValuesTests {
     private func read<Codec: JSONCodec>(_ text: String, _ codec: Codec) throws -> Codec.Value {
         try JSONReader.read(text) { reader throws(JSONError) in try reader.value(using: codec) }
     }
 
-    /// The value and the reports, which bytes and a dictionary agree on.
+    /// Returns the value and the reports, which are equal for bytes and a dictionary.
     private func collect<Codec: JSONCodec>(
         _ text: String,
         _ codec: Codec
@@ -23,7 +23,7 @@ struct SkippedValuesTests {
         return (value, skipped.values)
     }
 
-    @Test("of an array is reported, and the rest keeps its order")
+    @Test("in an array are reported, and the others keep their order")
     func array() throws {
         let text = #"[3,"x",1,null,{"a":[1,"}"]},2,[]]"#
         let (value, skipped) = try collect(text, ValueCodec<Int>().lossyArray)
@@ -39,7 +39,7 @@ struct SkippedValuesTests {
         #expect(try read("[1,null]", ValueCodec<Int>().nullable.lossyArray) == [1, nil])
     }
 
-    @Test("of a dictionary is reported, and of two members with one key the last one counts")
+    @Test("in a dictionary are reported, and of duplicate keys the last one counts")
     func dictionary() throws {
         let codec = ValueCodec<Int>().lossyDictionary
         let (value, skipped) = try collect(#"{"a":1,"b":"x","c":3}"#, codec)
@@ -49,7 +49,7 @@ struct SkippedValuesTests {
         #expect(try read(#"{"a":"x","a":1}"#, codec) == ["a": 1])
     }
 
-    @Test("says where in the value the mistake is")
+    @Test("are reported with the path of the error")
     func inside() throws {
         let text = #"{"l":[{"id":1,"name":"a"},{"id":2},{"id":"3","name":"c"}]}"#
         let (value, skipped) = try collect(text, ValueCodec<User>().lossyArray.dictionary)
@@ -62,9 +62,9 @@ struct SkippedValuesTests {
         )
     }
 
-    @Test("inside something that is left out is not told")
+    @Test("inside other skipped values are not reported")
     func nested() throws {
-        // What is wrong in the second array is found before the third makes the whole wrong.
+        // The error in the second array is found before the third one makes the whole invalid.
         let text = #"[[[1,"x"]],[["y"],3],[["z"]]]"#
         let codec = ValueCodec<Int>().lossyArray.array.lossyArray
         let (value, skipped) = try collect(text, codec)
@@ -76,7 +76,7 @@ struct SkippedValuesTests {
     }
 
     @Test(
-        "must be JSON all the same",
+        "must still be valid JSON",
         arguments: ["[1,{]", "[1,\"\\x\"]", "[\"a\",}", "[tru]", "[-]"]
     )
     func malformed(text: String) {
@@ -93,7 +93,7 @@ struct SkippedValuesTests {
         }
     }
 
-    @Test("malformed JSON is an error behind the mistake, however deep inside what is left out")
+    @Test("with malformed JSON after the error are an error, at any depth")
     func malformedBehind() {
         let codec = ValueCodec<User>().lossyArray.lossyArray
         let error = #expect(throws: JSONError.self) {
@@ -103,7 +103,7 @@ struct SkippedValuesTests {
         #expect(error?.code == .invalidSyntax)
     }
 
-    @Test("may be the whole of an array or object, only where something stands for it")
+    @Test("may be a whole array or object, only if there is a replacement")
     func whole() throws {
         let codec = ValueCodec<Int>().lossyArray
         #expect(throws: JSONError.self) { try read("{}", codec) }
@@ -119,7 +119,7 @@ struct SkippedValuesTests {
         #expect(skipped.description == " left out: expected array, found object")
     }
 
-    @Test("becomes what stands for it, in bytes and dictionaries")
+    @Test("are replaced, in bytes and dictionaries")
     func fallback() throws {
         let text = Self.parcel.replacing("\"level\":2", with: "\"level\":\"high\"")
             .replacing("\"rating\":null", with: "\"rating\":[]")
@@ -143,7 +143,7 @@ struct SkippedValuesTests {
         #expect(try Parcel(jsonText: Self.parcel).level == 2)
     }
 
-    @Test("is told of nothing that is redacted")
+    @Test("that are redacted are not reported")
     func redacted() throws {
         let text = Self.parcel.replacing("\"labels\":{}", with: #""labels":{"secret":"maybe"}"#)
         let any = try JSON(jsonText: text).any
@@ -158,7 +158,7 @@ struct SkippedValuesTests {
         }
     }
 
-    @Test("is not collected by one who does not ask, nor by two")
+    @Test("are not collected without a request, nor twice")
     func scope() throws {
         let codec = ValueCodec<Int>().lossyArray
         #expect(try read("[\"x\"]", codec) == [])
@@ -173,7 +173,7 @@ struct SkippedValuesTests {
         #expect(SkippedValues.collect { 5 }.1.isEmpty)
     }
 
-    @Test("of one text says nothing of another, wherever that stood in memory")
+    @Test("of one text do not affect another one at the same memory address")
     func severalTexts() throws {
         let codec = ValueCodec<Int>().lossyArray
         let (_, skipped) = try SkippedValues.collect {
@@ -185,7 +185,7 @@ struct SkippedValuesTests {
         #expect(skipped.count == 5)
     }
 
-    @Test("is collected from child tasks, each report with its own path")
+    @Test("are collected from child tasks, each report with its own path")
     func concurrent() async throws {
         let text = Self.parcel.replacing("\"tags\":[]", with: #""tags":[1,"x",[],2]"#)
         let expected = Set(["tags[1]", "tags[2]"])
@@ -208,7 +208,7 @@ struct SkippedValuesTests {
         #expect(Set(skipped.values.map(\.keyPath.description)) == expected)
     }
 
-    @Test("is bounded, and takes time in proportion to the text")
+    @Test("are limited, and take time in proportion to the text")
     func many() throws {
         let count = 20_000
         let text = "[" + String(repeating: "[0,\"x\"],", count: count) + "[]]"
@@ -220,7 +220,7 @@ struct SkippedValuesTests {
         #expect(skipped.values.count == SkippedValues.maximumCount)
         #expect(skipped.values.last?.keyPath.description == "[999][1]")
         #expect(skipped.description.hasSuffix("and 19000 more"))
-        // Redacted ones, and mistakes found at the end of what is left out, are no slower.
+        // Redacted values, and errors at the end of skipped ones, are not slower.
         _ = try SkippedValues.collect {
             try read(text, ValueCodec<Int>().redacted.lossyArray.array)
         }
@@ -228,7 +228,7 @@ struct SkippedValuesTests {
         #expect(try read(users, ValueCodec<User>().lossyArray).isEmpty)
     }
 
-    @Test("is not what only a larger stack could read")
+    @Test("do not include values that only a larger stack could decode")
     func tooDeep() throws {
         let depth = 100_000
         let text =

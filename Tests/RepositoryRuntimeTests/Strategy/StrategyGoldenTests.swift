@@ -2,18 +2,18 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// The whole table of the planner's cases, as people read it.
+/// The table of all cases of the planner, in readable form.
 @Suite struct StrategyGoldenTests {
     private static let golden = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Goldens/Strategy/plans.txt")
 
-    /// Operations for which every plan is the same, apart from what can come of a step.
+    /// Operations with equal plans, apart from the possible outcomes of steps.
     private static let kinds: [[RepositoryOperation]] = [
         [.find, .findOne], [.findByID], [.create], [.update, .patch], [.delete], [.storeOrUpdate],
     ]
 
-    @Test("every plan is the one that is written down")
+    @Test("every plan equals the recorded one")
     func plans() throws {
         let text = Self.table
         if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
@@ -28,7 +28,7 @@ import Testing
         #expect(try text == String(contentsOf: Self.golden, encoding: .utf8))
     }
 
-    @Test("the operations that share a plan in the table do so")
+    @Test("operations that share a plan in the table have equal plans")
     func kinds() {
         #expect(Self.kinds.flatMap { $0 } == RepositoryOperation.allCases)
         for kind in Self.kinds {
@@ -77,7 +77,7 @@ import Testing
         return "\(legs.joined())\(path.last)"
     }
 
-    /// The lines of each case by its head.
+    /// Returns the lines of each case by its heading.
     private static func cases(_ text: String) -> [Substring: [Substring]] {
         let blocks = text.split(separator: "\n\n")
         return Dictionary(

@@ -11,7 +11,7 @@ import Testing
     private var writes: [StrategyPlan] { PlanCases.states.filter { !$0.operation.isRead } }
     private var reads: [StrategyPlan] { PlanCases.states.filter(\.operation.isRead) }
 
-    /// The states of some plans, in which something is looked at.
+    /// Checks the states of some plans.
     private func expect(
         _ states: [StrategyPlan],
         where isMeant: (StrategyPlan) -> Bool,
@@ -24,7 +24,7 @@ import Testing
         #expect(broken == nil, sourceLocation: sourceLocation)
     }
 
-    @Test("it ends, after at most one attempt on each side")
+    @Test("it ends after at most one attempt on each side")
     func ends() {
         expect(PlanCases.states, where: { _ in true }) { plan in
             let remote = plan.steps.count { $0 == .attemptRemote }
@@ -35,7 +35,7 @@ import Testing
         #expect(PlanCases.ends.contains { $0.taken.count == 3 })
     }
 
-    @Test("an operation ends as the side says with which it ends")
+    @Test("an operation ends with the outcome of its final side")
     func ending() {
         expect(PlanCases.ends, where: { _ in true }) { plan in
             switch plan.next {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("where both sides have failed, the error is the server's")
+    @Test("if both sides failed, the error is the server's")
     func bothFailed() {
         expect(
             PlanCases.ends,
@@ -71,7 +71,7 @@ import Testing
 
     // MARK: - Writes
 
-    @Test("a write that is put off falls back, with its intent where the rule synchronizes")
+    @Test("a transient failure of a write falls back, with its intent if the rule synchronizes")
     func transientWrite() {
         expect(
             writes,
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test("an ambiguous write is kept as sent, and never as new")
+    @Test("an ambiguous write is stored as sent, never as new")
     func ambiguousWrite() {
         let ambiguous = writes.filter { $0.outcome(of: .attemptRemote) == .ambiguous }
         expect(ambiguous, where: { $0.last?.step == .attemptRemote }) { plan in
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("what the server refuses is tried nowhere else")
+    @Test("a write that the server rejects is not tried elsewhere")
     func refusal() {
         expect(
             PlanCases.states,
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("a write that is to be sent, and that the server does not offer, is refused")
+    @Test("a synchronized write that the server does not support is refused")
     func neverSent() {
         expect(writes, where: { $0.rule.synchronize && !$0.known.hasRemote }) { plan in
             plan.next == .refuse && plan.taken.isEmpty
@@ -130,14 +130,14 @@ import Testing
         }
     }
 
-    @Test("a write does not overtake edits that wait, whatever the rule says")
+    @Test("a write does not overtake pending writes, regardless of the rule")
     func noOvertaking() {
         let waiting = writes.filter { $0.known.edits == .waiting && !$0.sides.isEmpty }
         expect(waiting, where: \.taken.isEmpty) { $0.next == .writeLocally(.withIntent) }
         expect(waiting, where: { _ in true }) { !($0.steps + [$0.next]).contains(.attemptRemote) }
     }
 
-    @Test("a write that may overtake edits fails with the store's error")
+    @Test("a write that may overtake others fails with the store's error")
     func unknownEdits() {
         expect(
             writes,
@@ -146,7 +146,7 @@ import Testing
         )
     }
 
-    @Test("a synchronization is asked for after each intent, unless the server is just away")
+    @Test("a synchronization is requested after each intent, unless the server was unreachable")
     func request() {
         expect(writes, where: { $0.next == .finish(with: .local) && $0.known.hasRemote }) { plan in
             let isAway = plan.outcome(of: .attemptRemote).map(Self.passing.contains) ?? false
@@ -156,7 +156,7 @@ import Testing
         expect(reads, where: { _ in true }) { $0.next != .requestSynchronization }
     }
 
-    @Test("what is not to be synchronized is never sent, and what is written locally alone stays")
+    @Test("a write without synchronization is never sent, and a local one stays local")
     func localOnly() {
         expect(
             PlanCases.states,
@@ -168,7 +168,7 @@ import Testing
         )
     }
 
-    @Test("the server alone is the server alone")
+    @Test("remote only uses the server only")
     func remoteOnly() {
         expect(
             PlanCases.states,
@@ -181,7 +181,7 @@ import Testing
 
     // MARK: - Reads
 
-    @Test("a read that the server cannot answer now is answered here")
+    @Test("a read that the server cannot answer now is answered locally")
     func transientRead() {
         expect(
             reads,
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test(
-        "what the server does not have is not taken from here, and is removed where nothing waits"
+        "an entity missing on the server is not read locally, and removed if nothing is pending"
     )
     func notFound() {
         expect(
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test("an entity with edits that wait is read where they are, and nowhere else")
+    @Test("an entity with pending writes is read locally only")
     func readOfEdited() {
         let edited = reads.filter { plan in
             plan.operation == .findByID && plan.known.edits == .waiting
@@ -226,7 +226,7 @@ import Testing
         expect(edited, where: { $0.local == .notFound }) { $0.next == .fail(with: .local) }
     }
 
-    @Test("what is not here is asked of the server, and kept")
+    @Test("an entity missing locally is fetched from the server, and stored")
     func miss() {
         let misses = reads.filter { plan in
             plan.sides == [.local, .remote] && plan.local == .notFound
@@ -240,7 +240,7 @@ import Testing
         )
     }
 
-    @Test("that the answer could not be kept does not matter")
+    @Test("a failure to store the response is ignored")
     func keeping() {
         expect(
             PlanCases.states,
@@ -248,7 +248,7 @@ import Testing
             { $0.next == .finish(with: .remote) }
         )
         expect(PlanCases.states, where: { $0.next == .keepAnswer }) { plan in
-            // What was created here may belong into an empty list.
+            // Entities created locally may belong in an empty list.
             let isEmptyList =
                 plan.outcome(of: .attemptRemote) == .notFound
                 && [.find, .findOne].contains(plan.operation)
@@ -259,7 +259,7 @@ import Testing
 
     // MARK: - Rules
 
-    @Test("to fall back to the target is not to fall back")
+    @Test("a fallback to the target is no fallback")
     func fallbackToTarget() {
         for plan in PlanCases.plans where plan.rule.fallback == plan.rule.target {
             var rule = plan.rule

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs code on bytes behind which the next byte may not be read: reading it ends the process.
+/// Runs code on bytes followed by protected memory: reading past them crashes the process.
 enum GuardedBytes {
     static func with<Result>(
         _ bytes: [UInt8],

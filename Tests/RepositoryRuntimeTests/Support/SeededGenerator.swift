@@ -14,7 +14,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// True once in so many times.
+    /// Returns true with a probability of one in `count`.
     mutating func oneIn(_ count: Int) -> Bool {
         Int.random(in: 0..<count, using: &self) == 0
     }
@@ -27,7 +27,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return String((0..<count).compactMap { _ in alphabet.randomElement(using: &self) })
     }
 
-    /// A finite double of any magnitude.
+    /// Returns a finite double of any magnitude.
     mutating func double() -> Double {
         while true {
             let value = Double(bitPattern: next())
@@ -35,12 +35,12 @@ struct SeededGenerator: RandomNumberGenerator {
         }
     }
 
-    /// A date with whole microseconds between the years 1900 and 2100.
+    /// Returns a date in whole microseconds between the years 1900 and 2100.
     mutating func microseconds() -> Int {
         Int.random(in: -2_200_000_000_000_000...4_100_000_000_000_000, using: &self)
     }
 
-    /// Any JSON, a few levels deep.
+    /// Returns any JSON, nested a few levels deep.
     mutating func json(depth: Int = 3) -> JSONText {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &self) {
         case 0: JSONText("null")
@@ -69,7 +69,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// A piece of JSON made without the code that is tested.
+/// JSON that is created without the code under test.
 struct JSONText {
     let text: String
 
@@ -93,7 +93,7 @@ struct JSONText {
     }
 }
 
-/// Numbers that tend to be read wrongly.
+/// Numbers that are often decoded incorrectly.
 enum NumberPool {
     static let literals = [
         "0", "-0", "0.0", "-0.0", "0e1", "0e-1", "0E+999999999999999999999", "1.0", "1e3", "1E3",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of data that others wrote, beside the repository or where the environment says.
+/// The folder of external data, next to the repository or given by the environment.
 enum SharedData {
     static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["REPOGEN_SHARED_DATA"] {
@@ -14,7 +14,7 @@ enum SharedData {
 
     static var hasTestSuite: Bool { FileManager.default.fileExists(atPath: testSuite.path) }
 
-    /// The cases of JSONTestSuite whose names begin so; none where the data is absent.
+    /// Returns the cases of JSONTestSuite with a name prefix; none if the data is missing.
     static func testSuiteCases(_ prefix: String) -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: testSuite.path)
         return (names ?? []).filter { $0.hasPrefix(prefix) }.sorted()

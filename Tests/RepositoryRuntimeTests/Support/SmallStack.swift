@@ -1,15 +1,15 @@
 import Foundation
 
-/// Runs a body on a thread with a small stack, and returns what it returns.
+/// Runs a body on a thread with a small stack, and returns its result.
 ///
-/// What overflows the stack there ends the process. So would the end of a value that is nested deep:
-/// therefore the value is made, and ends, on the thread of the caller.
+/// A stack overflow there crashes the process. Releasing a deeply nested value would, too, so the
+/// value is created and released on the caller's thread.
 ///
 /// - Parameters:
-///   - value: What the body gets.
-///   - size: The number of bytes of the stack.
+///   - value: The value for the body.
+///   - size: The size of the stack in bytes.
 ///   - body: Uses the value.
-/// - Returns: What the body returns.
+/// - Returns: The return value of the body.
 func withSmallStack<Value, Result: Sendable>(
     _ value: Value,
     size: Int = 512 << 10,

@@ -3,8 +3,8 @@ import Testing
 @testable import RepositoryLocal
 @testable import RepositoryValues
 
-/// What becomes of a write beside what the server has: every policy, and every way in which two properties can
-/// differ on the two sides.
+/// Resolutions of a write against the server's state: every policy, and every way in which two
+/// properties can differ.
 @Suite struct DivergenceTests {
     private static let states: [Divergence.Members] = [1, 2, 3].flatMap { first in
         [1, 2].map { ["a": .number(.init(first)), "b": .number(.init($0))] }
@@ -12,7 +12,7 @@ import Testing
 
     private static let policies: [ConflictPolicy] = [.clientWins, .fail, .merge, .serverWins]
 
-    /// Every case of a write that has a base.
+    /// Every case of a write with a base.
     private static let known: [Divergence] = policies.flatMap { policy in
         [Divergence.Cause.check, .ambiguity, .refusal].flatMap { cause in
             states.flatMap { base in
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Whether somebody else and the client have changed a property to different values.
+    /// Whether another client and this one have changed a property to different values.
     private static func collides(_ found: Divergence) -> Bool {
         ["a", "b"].contains { key in
             let base = found.base?[key]
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("where nobody else has changed anything, nothing is superseded, asked or in conflict")
+    @Test("without other changes, nothing is superseded, asked or in conflict")
     func ownWritesAreNoConflict() {
         for found in Self.known where found.isUnchanged {
             let resolution = found.resolution
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("a deletion is sent, or gives way to a change of somebody else as the policy has it")
+    @Test("a deletion is sent, or loses against another change, by the policy")
     func deletions() {
         for found in Self.known where found.deletes && !found.isUnchanged {
             let expected: Divergence.Next =
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("the user is asked where the policy is to fail, and about every change of somebody else")
+    @Test("the user is asked only under the policy `fail`, and about every other change")
     func fail() {
         for found in Self.known where found.policy == .fail {
             let isOpen = !found.isUnchanged && (found.deletes || found.local != found.remote)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("where the server wins, no change of somebody else is overwritten")
+    @Test("if the server wins, no other change is overwritten")
     func serverWins() {
         for found in Self.known where found.policy == .serverWins && !found.isUnchanged {
             guard case .end(_, found.remote) = found.resolution.next else {
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("a merge keeps what either side has changed, and what is written here where both have")
+    @Test("a merge keeps the changes of both sides, and the local one in a conflict")
     func mergeIsThreeWay() {
         for found in Self.known where found.policy == .merge && !found.deletes {
             let resolution = found.resolution
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("where the client wins, the server ends with what was written here")
+    @Test("if the client wins, the server gets the local values")
     func clientWins() {
         for found in Self.known where found.policy == .clientWins && !found.deletes {
             switch found.resolution.next {
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("what is sent makes of what the server has just what is stored here")
+    @Test("the request turns the server's state into the stored one")
     func changesReachTheDocument() {
         for found in Self.known {
             guard case .send(let members, let changes?) = found.resolution.next else { continue }
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test("nothing ends while something that was sent may still arrive, but to what the server has")
+    @Test("while a request may still arrive, a write only ends with the server's state")
     func unansweredIsGuarded() {
         for found in Self.known where !found.unansweredKeys.isEmpty {
             guard case .end(let end, let members) = found.resolution.next else { continue }
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("an entity of which nothing was known is deleted, or is what the client has")
+    @Test("an unknown entity is deleted, or gets the client's state")
     func unknownBase() {
         for policy in Self.policies {
             for deletes in [false, true] {

@@ -18,7 +18,8 @@ import Testing
         )
     }
 
-    /// What a run does with two files when something happens while the first one is on its way.
+    /// Returns the effects of a run with two files, given an event while the first one is in
+    /// flight.
     private func effects(
         isByHand: Bool = true,
         meanwhile: (inout FileDelivery) -> Void
@@ -49,14 +50,14 @@ import Testing
         return effects
     }
 
-    @Test("a run that nobody has asked for ends between two files when another one waits for it")
+    @Test("an automatic run ends between two files if another run waits for it")
     func awaited() {
         let both = ["send 1", "read", "settle", "send 2", "read", "settle"]
         #expect(effects(isByHand: false) { $0.isAwaited = true } == Array(both.prefix(3)))
         #expect(effects(isByHand: true) { $0.isAwaited = true } == both)
     }
 
-    @Test("a run that is stopped stores what it has sent, and reads nothing more")
+    @Test("a stopped run stores what it has sent, and fetches nothing more")
     func stopped() {
         #expect(effects { $0.run.isStopped = true } == ["send 1", "settle"])
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Identities in the members of an entity that refer to other entities.
+/// References in the properties of an entity.
 @Suite struct ReferencesTests {
     private let schema = EntitySchema(
         name: "Order",

@@ -3,9 +3,9 @@ import Testing
 @testable import RepositoryLocal
 @testable import RepositoryNetworking
 
-/// What follows from a response to a write, for every write and every response.
+/// Decisions after a write, for every kind of write and every response.
 @Suite struct SyncAttemptTests {
-    /// A write with what came of it.
+    /// A write with its outcome.
     private struct Case {
         let write: SyncAttempt
         let verdict: Verdict
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Every write with every status and every failure.
+    /// Every write with every status code and every failure.
     private static let cases: [Case] = writes.flatMap { write in
         let request = NetworkingRequest(method: .post, path: "messages")
         let deletes = write.operation == .delete
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("what may have been carried out is neither refused nor sent as if it had not been")
+    @Test("a write that may have been carried out is neither rejected nor treated as unsent")
     func unknownIsNotRefused() {
         for found in Self.cases {
             guard case .ambiguous = found.verdict else { continue }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("what was sent before stays in flight until it is known what came of it")
+    @Test("a write that was sent before stays in flight until its outcome is known")
     func repeatedStaysInFlight() {
         for found in Self.cases where found.write.isRepeated {
             if case .wait(_, as: let state, _) = found.next {
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("only a creation that was tried often enough is looked for to give it up")
+    @Test("only a creation with enough attempts is searched for before it is rejected")
     func patience() {
         var count = 0
         for found in Self.cases {
@@ -91,7 +91,7 @@ import Testing
         #expect(count > 0)
     }
 
-    @Test("a creation is compared with what is there, a change is reconciled with it")
+    @Test("a creation is compared with an existing entity, a change is merged with it")
     func conflicts() {
         for found in Self.cases {
             let creates = found.write.operation == .create
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("a creation under a known key waits where the first request may be at work")
+    @Test("a creation under a known key waits if the first request may be in progress")
     func atWork() {
         let request = NetworkingRequest(method: .post, path: "messages")
         let taken = Verdict(NetworkingResponse(status: 409), to: request, deletes: false)

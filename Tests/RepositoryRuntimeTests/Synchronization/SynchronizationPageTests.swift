@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages about synchronization are held to the code: its laws are tests, its cases and files exist.
+/// The pages about synchronization match the code: its laws are tests, its cases and files exist.
 @Suite struct SynchronizationPageTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -20,14 +20,14 @@ import Testing
         try text(Self.catalog.appending(path: name))
     }
 
-    /// The part of the page under a heading.
+    /// Returns the part of the page under a heading.
     private func section(_ heading: String) throws -> Substring {
         let page = try page()
         let start = try #require(page.range(of: "\n## \(heading)\n")).upperBound
         return page[start...].prefix { $0 != "\0" }.split(separator: "\n## ").first ?? ""
     }
 
-    @Test("every law of the page is the title of a test, and every title is a law of the page")
+    @Test("every law of the page is the title of a test, and vice versa")
     func laws() throws {
         let laws = try section("The laws").matches(of: /(?m)^- \*\*(.*)\*\*$/).map { String($0.1) }
         let folder = Self.root.appending(
@@ -46,7 +46,7 @@ import Testing
         #expect(Set(laws).count == laws.count)
     }
 
-    /// The names of the cases of an enumeration in a file.
+    /// Returns the names of the cases of an enumeration in a file.
     private func cases(of name: String, in file: String) throws -> Set<String> {
         let text = try text(Self.core.appending(path: file))
         let start = try #require(text.range(of: "enum \(name)")).upperBound
@@ -54,7 +54,7 @@ import Testing
         return Set(body.matches(of: /(?m)^    case (\w+)/).map { String($0.1) })
     }
 
-    @Test("the tables of the page have every transaction, effect and event")
+    @Test("the tables of the page contain every transaction, effect and event")
     func tables() throws {
         let transactions = try section("The transactions").matches(of: /(?m)^\| `(\w+)` \| [A-Z]/)
         #expect(
@@ -70,7 +70,7 @@ import Testing
         #expect(try events == cases(of: "SyncEvent", in: "SyncEffect.swift"))
     }
 
-    @Test("the files that an offline update goes through exist, and each is entered once")
+    @Test("the files of an offline update exist, and are listed once")
     func files() throws {
         let rows = try page("AnOfflineUpdate.md").matches(of: /(?m)^\| (\d+) \| `([^`]*)`/)
         #expect(rows.map { Int($0.1) } == Array(1...rows.count))

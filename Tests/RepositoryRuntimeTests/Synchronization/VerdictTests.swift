@@ -3,9 +3,9 @@ import Testing
 @testable import RepositoryLocal
 @testable import RepositoryNetworking
 
-/// What the lack of an answer says of a write.
+/// The meaning of a missing response to a write.
 @Suite struct VerdictTests {
-    /// What a verdict comes to.
+    /// The kind of a verdict.
     enum Kind: Equatable {
         case later(Verdict.Pause)
         case ambiguous(Verdict.Pause)
@@ -24,7 +24,7 @@ import Testing
 
     private static let post = NetworkingRequest(method: .post, path: "messages")
 
-    /// All kinds of failures of the network, and what each says of a POST.
+    /// All codes of network errors, with their meaning for a POST.
     static let failures: [(NetworkingError.Code, Kind)] = [
         // Nothing was sent.
         (.cannotConnect, .later(.everything)),
@@ -35,11 +35,11 @@ import Testing
         (.invalidURL, .later(.collection)),
         (.noBaseURL, .later(.collection)),
         (.noExample, .later(.collection)),
-        // It will never be sent, or the server will never take it.
+        // It will never be sent, or the server will never accept it.
         (.invalidRequest, .refused),
         (.tooManyRedirects, .refused),
         (.unsafeRedirect, .refused),
-        // It was sent, perhaps.
+        // It may have been sent.
         (.timedOut, .ambiguous(.entry)),
         (.connectionLost, .ambiguous(.entry)),
         (.truncated, .ambiguous(.entry)),
@@ -47,17 +47,17 @@ import Testing
         (.tooLarge, .ambiguous(.entry)),
         (.unknown, .ambiguous(.entry)),
         (.cancelled, .ambiguous(.everything)),
-        // What a `Networking` has added says nothing of that.
+        // A custom code of a `Networking` does not reveal that.
         (NetworkingError.Code("strange"), .ambiguous(.entry)),
     ]
 
-    @Test("no answer", arguments: failures)
+    @Test("no response", arguments: failures)
     func failure(code: NetworkingError.Code, kind: Kind) {
         let error = RepositoryError(NetworkingError(code, during: Self.post))
         #expect(Kind(Verdict(error)) == kind)
     }
 
-    @Test("none of them says what came of an earlier attempt", arguments: failures.map(\.0))
+    @Test("no failure reveals the outcome of an earlier attempt", arguments: failures.map(\.0))
     func afterAmbiguousAttempt(code: NetworkingError.Code) {
         var failure = NetworkingError(code, during: Self.post)
         failure.isAmbiguous = true
@@ -67,7 +67,10 @@ import Testing
         }
     }
 
-    @Test("no status says what came of an earlier attempt", arguments: [401, 403, 429, 503])
+    @Test(
+        "no status code reveals the outcome of an earlier attempt",
+        arguments: [401, 403, 429, 503]
+    )
     func statusAfterAmbiguousAttempt(status: Int) {
         var response = NetworkingResponse(status: status)
         let first = Verdict(response, to: Self.post, deletes: false)

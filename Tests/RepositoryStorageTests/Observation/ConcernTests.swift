@@ -3,17 +3,17 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// Observed queries are run again only after changes that can concern them.
+/// Observed queries are run again only after changes that can affect them.
 @Suite struct ConcernTests {
     private typealias Items = ItemRepository<String>
 
-    /// An observed query, with a count of what it reads.
+    /// An observed query, with a counter of its reads.
     private struct Observed {
         let name: String
         let filter: Condition
         let storage: ReadCountingStorage
         let counter: CountingStorage
-        /// The value now.
+        /// Returns the current value.
         let current: () async throws -> String
         let task: Task<Void, any Error>
 
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "random writes: whatever changes a value runs its query again, and nothing else reads anything",
+        "random writes rerun exactly the queries whose values they change",
         arguments: ObservedStore.allCases,
         [1, 2, 3, 4] as [UInt64]
     )
@@ -75,7 +75,7 @@ import Testing
                 (runs, skips) = hasRun ? (runs + 1, skips) : (runs, skips + 1)
             }
         }
-        // Both happen often enough to say something.
+        // Both must happen often enough to be meaningful.
         #expect(runs > 50 && skips > 50, "\(runs) runs, \(skips) skips")
     }
 
@@ -143,13 +143,13 @@ import Testing
         }
     }
 
-    /// The identities of the items of which a condition holds.
+    /// Returns the identities of the items that match a condition.
     private static func found(_ filter: Condition, in base: any Storage) async throws -> Set<String>
     {
         Set(try await Items(storage: base).find(Criteria(filter: filter)).map(\.id))
     }
 
-    /// Puts, removes, renames and deletes items in one transaction; returns which.
+    /// Stores, removes, renames and deletes items in one transaction; returns their identities.
     @discardableResult
     private static func write(
         to base: any Storage,
@@ -181,7 +181,7 @@ import Testing
                     try store.remove(key)
                     touched.insert(id)
                 case 1 where isThere:
-                    // Behind all others now.
+                    // It is the last one now.
                     try store.remove(key)
                     try put(id, index)
                 case 2 where isThere:
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(
-        "a value is computed again only where what it is made of differs",
+        "a value is computed again only if its inputs differ",
         arguments: Store.allCases
     )
     func properties(store: Store) async throws {
@@ -218,7 +218,7 @@ import Testing
             },
         ]
         defer { for observed in observed { observed.task.cancel() } }
-        /// Which of them are computed again.
+        /// Returns the names of the aggregates that are computed again.
         func names(after item: Item<String>) async throws -> [String] {
             let before = observed.map { ($0.queries, $0.storage.reads) }
             try await items.storeOrUpdate(item)
@@ -230,12 +230,15 @@ import Testing
         #expect(try await names(after: Item(id: "a", name: "y", rank: 1)) == ["least"])
         #expect(try await names(after: Item(id: "a", name: "y", rank: 2)) == ["sum"])
         #expect(try await names(after: Item(id: "b", name: "y", rank: 2)) == observed.map(\.name))
-        // Canonically equal, and ordered byte by byte.
+        // Canonically equal, but ordered byte by byte.
         #expect(try await names(after: Item(id: "a", name: "é", rank: 2)) == ["least"])
         #expect(try await names(after: Item(id: "a", name: "e\u{301}", rank: 2)) == ["least"])
     }
 
-    @Test("a text that is not found changes the ranks of those that are", arguments: Store.allCases)
+    @Test(
+        "a text that does not match changes the ranks of those that do",
+        arguments: Store.allCases
+    )
     func ranks(store: Store) async throws {
         let folder = try TemporaryFolder()
         let books = Books(storage: try store.make(in: folder))
@@ -262,7 +265,7 @@ import Testing
     }
 
     @Test(
-        "where the server replaces a temporary identity, it is looked for by the new one",
+        "after the server replaces a temporary identity, the new one is used for lookups",
         arguments: Store.allCases
     )
     func replaced(store: Store) async throws {
@@ -274,7 +277,7 @@ import Testing
         try await books.storeOrUpdate(book)
         var count = books.observeCount { $0.author == 1 }.makeAsyncIterator()
         #expect(try await count.next() == 0)
-        // The book that is written is by neither.
+        // The written book has neither author.
         try await storage.write { store throws(StorageError) in
             try store.set(Data("7".utf8), forKey: "identity/Author/1")
             let text = #"{"id":"b","title":"","author":9,"editors":[],"tags":[]}"#
@@ -284,7 +287,7 @@ import Testing
         #expect(try await count.next() == 1)
     }
 
-    @Test("a store that does not note what it replaces has its queries run again")
+    @Test("queries are always run again for a store that publishes no versions")
     func unknown() async throws {
         let key = RecordKey(collection: "Item", id: "a")
         let record = StoredRecord(key: key, document: Data("{}".utf8))
@@ -307,7 +310,7 @@ import Testing
         #expect(known.versions(of: key) == nil)
     }
 
-    @Test("of many records a change does not note what they were")
+    @Test("a change of many records contains no versions")
     func many() {
         var change = StorageChange()
         let keys = (0..<100).map { RecordKey(collection: "Item", id: "\($0)") }
@@ -316,7 +319,7 @@ import Testing
         #expect(keys.allSatisfy { change.touches($0) })
         #expect(change.versions(of: keys[0]) == [nil, nil])
         #expect(change.versions(of: keys[99]) == nil)
-        // What is merged for one who is slow does not grow without end either.
+        // Changes merged for a slow consumer are limited, too.
         change = StorageChange()
         for _ in 0..<100 {
             var other = StorageChange()

@@ -3,7 +3,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// Observed lists with what has changed in them, in memory and in SQLite.
+/// Observed lists with their changes, in memory and in SQLite.
 @Suite struct ListChangeTests {
     typealias Store = CRUDStorageRepositoryTests.Store
     private typealias Items = ItemRepository<Int>
@@ -14,14 +14,14 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// The list before, changed as a view would change it.
+    /// Applies a change to the previous list, as a view would.
     private func applied(
         _ change: ListChange<Item<Int>>,
         to old: [Item<Int>]
     ) -> [Item<Int>] {
         let leaving = Set(change.deletions + change.moves.map(\.from))
         var list = old.indices.filter { !leaving.contains($0) }.map { old[$0] }
-        // In ascending order, each position is that in the list as it will be.
+        // In ascending order, each position is that in the resulting list.
         for position in (change.insertions + change.moves.map(\.to)).sorted() {
             list.insert(change[position], at: position)
         }
@@ -29,7 +29,7 @@ import Testing
         return list
     }
 
-    @Test("each kind of change is told by its positions", arguments: Store.allCases)
+    @Test("each kind of change is reported with its positions", arguments: Store.allCases)
     func kinds(_ store: Store) async throws {
         let items = Items(storage: try store.make(in: folder))
         try await items.prepare()
@@ -54,18 +54,18 @@ import Testing
         #expect(moved.updates == [4])
         #expect(moved.entities.map(\.id) == [1, 2, 3, 5, 0])
 
-        // Out of the list, and into it.
+        // Out of the list, and back into it.
         try await items.patch(id: 3, with: .init(rank: .set(4)))
         #expect(try await changes.next()?.deletions == [2])
         try await items.patch(id: 4, with: .init(rank: .set(3)))
         #expect(try await changes.next()?.insertions == [2])
-        // What does not concern the list gives none.
+        // Changes outside of the list yield nothing.
         try await items.patch(id: 3, with: .init(name: .set("y")))
         try await items.delete(id: 1)
         #expect(try await changes.next()?.deletions == [0])
     }
 
-    @Test("any changes lead from one list to the next", arguments: Store.allCases)
+    @Test("the changes always transform one list into the next", arguments: Store.allCases)
     func random(_ store: Store) async throws {
         var random = SeededRandom(seed: 9)
         let items = Items(storage: try store.make(in: folder))
@@ -94,7 +94,7 @@ import Testing
                     }
                 }
                 for _ in 0..<40 { _ = random.next() }
-                // One at the end is always seen.
+                // A final one is always observed.
                 try await items.storeOrUpdate(
                     Item(dictionary: ["id": 99, "name": "a", "rank": 100 + round])
                 )
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("only queries are run again that a change can concern")
+    @Test("only queries that a change can affect run again")
     func concerned() async throws {
         let storage = CountingStorage(MemoryStorage())
         let items = Items(storage: storage)
@@ -126,7 +126,7 @@ import Testing
         }
         for index in results.indices { #expect(try await results[index].next()?.count == 5) }
         storage.searches.withLock { $0 = 0 }
-        // It leaves the last result, and concerns no other.
+        // It leaves the last result, and affects no other.
         try await storage.write { store throws(StorageError) in
             let key = RecordKey(collection: "Item", id: "90")
             let document = Data(#"{"id":90,"name":"x","rank":-1}"#.utf8)
@@ -146,7 +146,7 @@ import Testing
         #expect(storage.searches.withLock { $0 } == 11)
     }
 
-    @Test("one change reads no other record")
+    @Test("a change reads no other records")
     func onlyTouched() async throws {
         let storage = CountingStorage(MemoryStorage())
         let items = Items(storage: storage)

@@ -4,10 +4,10 @@ import RepositorySQLite
 import TestSupport
 import Testing
 
-/// Observing while others write.
+/// Observation during concurrent writes.
 @Suite struct ObservationConcurrencyTests {
     @Test(
-        "nothing is lost and nothing comes twice, whoever writes at the same time",
+        "concurrent writes cause neither lost nor duplicate results",
         arguments: ObservedStore.allCases,
         [1, 2, 3] as [UInt64]
     )
@@ -28,7 +28,7 @@ import Testing
             }
             group.addTask {
                 try await write(to: world, seed: seed)
-                // It is in the result of each query, and by it who observes knows the end.
+                // It is in the result of each query, and marks the end for observers.
                 try await world.put("end", rank: 1000)
             }
             try await group.waitForAll()
@@ -50,7 +50,7 @@ import Testing
         return try #require(last)
     }
 
-    /// Writes from several tasks, to few items, so that they meet.
+    /// Writes from several tasks to few items, so that they collide.
     private func write(to world: ObservedWorld, seed: UInt64) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<4 as Range<UInt64> {
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "a write that falls between reading and telling is not lost",
+        "a write between reading and publishing is not lost",
         arguments: ObservedStore.allCases
     )
     func between(store: ObservedStore) async throws {
@@ -87,7 +87,7 @@ import Testing
         #expect(world.storage.reads == 4)
     }
 
-    @Test("what another store on the same file writes is seen")
+    @Test("writes of another store on the same file are observed")
     func otherStore() async throws {
         let folder = try TemporaryFolder()
         var configuration = SQLiteConfiguration.testing
@@ -103,7 +103,7 @@ import Testing
         #expect(try await iterator.next() == [])
     }
 
-    @Test("what another process writes is seen")
+    @Test("writes of another process are observed")
     func otherProcess() async throws {
         let folder = try TemporaryFolder()
         var configuration = SQLiteConfiguration.testing

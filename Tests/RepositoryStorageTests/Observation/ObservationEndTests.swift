@@ -3,9 +3,9 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// How observing ends, and what is left of it.
+/// The end of observations, and their cleanup.
 @Suite struct ObservationEndTests {
-    @Test("it ends with its task, and listens no more", arguments: ObservedStore.allCases)
+    @Test("it ends and unsubscribes when its task is cancelled", arguments: ObservedStore.allCases)
     func cancelled(store: ObservedStore) async throws {
         let world = try ObservedWorld(store)
         let task = Task {
@@ -20,7 +20,7 @@ import Testing
         #expect(!world.hasListeners)
     }
 
-    @Test("a task that was cancelled before gets nothing", arguments: ObservedStore.allCases)
+    @Test("a task that is already cancelled gets no results", arguments: ObservedStore.allCases)
     func cancelledBefore(store: ObservedStore) async throws {
         let world = try ObservedWorld(store)
         let task = Task {
@@ -33,7 +33,7 @@ import Testing
         #expect(!world.hasListeners)
     }
 
-    @Test("one that is given up listens no more", arguments: ObservedStore.allCases)
+    @Test("it unsubscribes when it is released", arguments: ObservedStore.allCases)
     func givenUp(store: ObservedStore) async throws {
         let world = try ObservedWorld(store)
         func observe() async throws {
@@ -49,7 +49,7 @@ import Testing
         #expect(!world.hasListeners)
     }
 
-    @Test("an observation that nobody reads does not listen", arguments: ObservedStore.allCases)
+    @Test("it does not subscribe until it is read", arguments: ObservedStore.allCases)
     func unread(store: ObservedStore) async throws {
         let world = try ObservedWorld(store)
         let items = world.items.observe()
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "a document that is no entity is an error, and the last",
+        "an invalid document throws an error, which ends the observation",
         arguments: ObservedStore.allCases
     )
     func unreadable(store: ObservedStore) async throws {
@@ -78,14 +78,14 @@ import Testing
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("it ends when the store is closed, and cannot begin afterwards")
+    @Test("it ends when the store is closed, and cannot start afterwards")
     func closed() async throws {
         let world = try ObservedWorld(.sqlite)
         var iterator = world.items.observe().makeAsyncIterator()
         #expect(try await iterator.next() == [])
         try await world.put("a")
         try world.close()
-        // There is something new, which can be read no more.
+        // There is a change that can no longer be read.
         #expect(try await iterator.next() == nil)
         var other = world.items.observe().makeAsyncIterator()
         do throws(RepositoryError) {

@@ -2,10 +2,10 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// What who observes a query gets, and what not.
+/// The results that an observer of a query gets.
 @Suite struct ObservationTests {
     @Test(
-        "the first comes at once, then whenever the result is another",
+        "the first result comes immediately, others when the result changes",
         arguments: ObservedStore.allCases
     )
     func results(store: ObservedStore) async throws {
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "one entity, also before it is there and when it is gone",
+        "a single entity is observed before its creation and after its deletion",
         arguments: ObservedStore.allCases
     )
     func entity(store: ObservedStore) async throws {
@@ -54,7 +54,7 @@ import Testing
         #expect(try await iterator.next() == .some(nil))
     }
 
-    @Test("a number of entities", arguments: ObservedStore.allCases)
+    @Test("a number of entities is observed", arguments: ObservedStore.allCases)
     func count(store: ObservedStore) async throws {
         let world = try ObservedWorld(store)
         var all = world.items.observeCount().makeAsyncIterator()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "a change that leaves the result as it is gives nothing",
+        "a change that does not affect the result yields nothing",
         arguments: ObservedStore.allCases
     )
     func irrelevant(store: ObservedStore) async throws {
@@ -85,7 +85,7 @@ import Testing
             return ids
         }
         try await world.storage.reads(atLeast: 1)
-        // Another one changes; the same is written again; and again, as other bytes.
+        // Another item changes; the same item is written unchanged; and again with other bytes.
         try await world.put("b", rank: 2)
         try await world.storage.reads(atLeast: 2)
         try await world.put("a", rank: 4)
@@ -96,7 +96,7 @@ import Testing
         #expect(try await observed.value == [["a"], ["a", "c"]])
     }
 
-    @Test("entities that are not Equatable are compared by what is stored of them")
+    @Test("entities that are not Equatable are compared by their stored documents")
     func opaque() async throws {
         let world = try ObservedWorld(.memory)
         let opaque = OpaqueItemRepository(storage: world.storage)
@@ -119,7 +119,7 @@ import Testing
         #expect(try await observed.value == [["one"], ["two"]])
     }
 
-    @Test("nothing is read again for another collection, or another entity")
+    @Test("a change of another collection or entity causes no reads")
     func elsewhere() async throws {
         let world = try ObservedWorld(.sqlite)
         try await world.put("a")
@@ -127,7 +127,7 @@ import Testing
         #expect(try await all.next()?.count == 1)
         let other = OpaqueItem(Item<String>(id: "a", name: ""))
         try await OpaqueItemRepository(storage: world.storage).storeOrUpdate(other)
-        // What was told is looked at before the end is seen.
+        // Published changes are processed before the end.
         try world.close()
         #expect(try await all.next() == nil)
         #expect(world.storage.reads == 1)
@@ -142,21 +142,21 @@ import Testing
         #expect(second.storage.reads == 1)
     }
 
-    @Test("who is slow gets the newest, once", arguments: ObservedStore.allCases)
+    @Test("a slow consumer gets the latest result once", arguments: ObservedStore.allCases)
     func slow(store: ObservedStore) async throws {
         let world = try ObservedWorld(store)
         var iterator = world.items.observe().makeAsyncIterator()
         #expect(try await iterator.next() == [])
         for number in 0..<200 { try await world.put("\(number % 40)", rank: number) }
         #expect(try await iterator.next() == world.items.find())
-        // One reading for 200 writes; nothing waits behind it.
+        // One read for 200 writes; nothing is buffered.
         #expect(world.storage.reads == 3)
         try await world.put("last")
         #expect(try await iterator.next()?.count == 41)
         #expect(world.storage.reads == 4)
     }
 
-    @Test("an actor can observe, and what is thrown has a type") @MainActor
+    @Test("an actor can observe, and errors are typed") @MainActor
     func actor() async throws {
         let items = try ObservedWorld(.memory).items
         func numbers() async throws(RepositoryError) -> [Int] {

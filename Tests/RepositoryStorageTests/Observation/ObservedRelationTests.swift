@@ -1,14 +1,14 @@
 import RepositoryRuntime
 import Testing
 
-/// What is observed through relations, with words, and in stores that say nothing of what they replace.
+/// Observation through relations, of searches, and in stores that publish no versions.
 @Suite struct ObservedRelationTests {
-    /// An observed value, as text.
+    /// An observed value as text.
     private struct Watch {
         let name: String
-        /// The next value that is observed.
+        /// Returns the next observed value.
         let next: () async throws -> String
-        /// The value now.
+        /// Returns the current value.
         let current: () async throws -> String
 
         init<Value>(
@@ -29,7 +29,7 @@ import Testing
     private static let names = ["Ada", "Bo", "ada bo", "é", ""]
 
     @Test(
-        "random writes of two types: what is observed is what a query finds",
+        "with random writes of two types, the observed result equals the query's",
         arguments: CRUDStorageRepositoryTests.Store.allCases,
         [1, 2, 3] as [UInt64]
     )
@@ -38,7 +38,7 @@ import Testing
         try await observe(try store.make(in: folder), seed)
     }
 
-    @Test("the same in a store of one's own", arguments: [1, 2] as [UInt64])
+    @Test("the same holds for a custom store", arguments: [1, 2] as [UInt64])
     func own(seed: UInt64) async throws {
         try await observe(RewindableStorage(), seed)
     }
@@ -58,7 +58,7 @@ import Testing
             for (index, watch) in watches.enumerated() {
                 let now = try await watch.current()
                 guard now != values[index] else { continue }
-                // Where nothing comes, this waits for ever, as it should.
+                // Without a new value, this waits forever, as it should.
                 #expect(try await watch.next() == now, "\(watch.name), round \(round)")
                 values[index] = now
                 changes += 1

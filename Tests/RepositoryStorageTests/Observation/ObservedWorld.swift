@@ -2,13 +2,13 @@ import Foundation
 import RepositoryRuntime
 import RepositorySQLite
 
-/// The stores in which observing is tried.
+/// The stores in which observation is tested.
 enum ObservedStore: String, CaseIterable, Sendable {
     case memory
     case sqlite
 }
 
-/// Items in a store that counts how often it is read.
+/// Items in a store that counts its reads.
 struct ObservedWorld: Sendable {
     let storage: ReadCountingStorage
     let items: ItemRepository<String>
@@ -23,7 +23,7 @@ struct ObservedWorld: Sendable {
         items = ItemRepository(storage: storage)
     }
 
-    /// Whether somebody listens to the store.
+    /// Whether the store has subscribers.
     var hasListeners: Bool {
         switch storage.base {
         case let store as MemoryStorage: store.hasListeners
@@ -32,7 +32,7 @@ struct ObservedWorld: Sendable {
         }
     }
 
-    /// Closes the store, so that who listens reads what was told, and ends.
+    /// Closes the store, so that subscribers read the remaining changes, and end.
     func close() throws {
         try (storage.base as? SQLiteStorage)?.close()
     }
@@ -42,7 +42,7 @@ struct ObservedWorld: Sendable {
         try await items.storeOrUpdate(item)
     }
 
-    /// Puts the bytes of an item as they are.
+    /// Stores the given bytes of an item.
     func put(_ id: String, document: String) async throws {
         let key = RecordKey(collection: "Item", id: id)
         let record = StoredRecord(key: key, document: Data(document.utf8))
@@ -50,7 +50,7 @@ struct ObservedWorld: Sendable {
     }
 }
 
-/// A store that counts its reads, and lets something happen before a reader gets what it has read.
+/// A store that counts its reads, and can run code before a reader gets its result.
 struct ReadCountingStorage: Storage {
     typealias Interruption = @Sendable () async -> Void
 
@@ -62,15 +62,15 @@ struct ReadCountingStorage: Storage {
         self.base = base
     }
 
-    /// How often something was read, or could not be.
+    /// The number of reads, including failed ones.
     var reads: Int { count.withLock { $0 } }
 
-    /// Lets this happen at the end of the next read that nothing else is planned for.
+    /// Runs code at the end of the next read that has none yet.
     func afterRead(_ interruption: @escaping Interruption) {
         interruptions.withLock { $0.append(interruption) }
     }
 
-    /// Waits until something was read so often.
+    /// Waits for a number of reads.
     func reads(atLeast count: Int) async throws {
         while reads < count { try await Task.sleep(for: .milliseconds(1)) }
     }

@@ -1,6 +1,6 @@
 import RepositoryRuntime
 
-/// An item that cannot be compared, in a collection of any name.
+/// An item that is not comparable, in a collection with any name.
 nonisolated struct OpaqueItem: Entity {
     var item: Item<String>
 

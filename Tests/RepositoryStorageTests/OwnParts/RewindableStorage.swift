@@ -1,12 +1,12 @@
 import Foundation
 import RepositoryRuntime
 
-/// A store in memory that can go back, as previews and tests of screens want it.
+/// A store in memory that can be reset to a checkpoint, for previews and tests of screens.
 ///
-/// What it keeps is one value: a transaction changes a copy, which takes its place when all went well.
-/// It looks through arrays, so it is for hundreds of records, not for thousands.
+/// Its content is one value: a transaction changes a copy, which replaces it on success.
+/// It searches arrays, so it is meant for hundreds of records, not for thousands.
 actor RewindableStorage: Storage {
-    /// All that is kept, in the order in which it was first put.
+    /// All records and outbox entries, in the order of their insertion.
     struct Contents: Sendable {
         var records: [String: [StoredRecord]] = [:]
         var entries: [OutboxEntry] = []
@@ -34,7 +34,7 @@ actor RewindableStorage: Storage {
     ) async throws(StorageError) -> Value {
         try requireOpen()
         let transaction = Transaction(contents)
-        // What is thrown here leaves everything as it was. A store that lasts saves before the next line.
+        // If this throws, nothing changes. A persistent store saves before the next line.
         let value = try body(transaction)
         contents = transaction.contents
         broadcast.publish(transaction.change)
@@ -60,23 +60,23 @@ actor RewindableStorage: Storage {
         broadcast.changes()
     }
 
-    /// What is kept now, to go back to.
+    /// The current content, for ``restore(_:)``.
     func checkpoint() -> Contents {
         contents
     }
 
-    /// Goes back; whoever observes gets what was there then.
+    /// Resets the content to a checkpoint, and notifies all observers.
     func restore(_ checkpoint: Contents) {
         guard !isClosed else { return }
         let lastSequence = contents.lastSequence
         contents = checkpoint
-        // The place of an entry is never given again.
+        // A sequence number is never used again.
         contents.lastSequence = lastSequence
         broadcast.publish(.everything)
     }
 }
 
-/// One transaction, on a copy of its own.
+/// A transaction on its own copy.
 private final class Transaction {
     var contents: RewindableStorage.Contents
     var change = StorageChange()
@@ -95,7 +95,7 @@ extension Transaction: StorageReader {
         in collection: String,
         matching criteria: Criteria
     ) throws(StorageError) -> [StoredRecord] {
-        // This is what criteria mean; a database may know a faster way to the same.
+        // This defines the semantics of criteria; a database may be faster.
         let all = contents.records[collection] ?? []
         return try criteria.chosen(among: all.filter { $0.state != .deleted })
     }
@@ -149,7 +149,7 @@ extension Transaction: StorageReader {
 extension Transaction: StorageWriter {
     func put(_ record: StoredRecord) throws(StorageError) {
         guard case .object? = try? JSON(jsonData: record.document) else {
-            throw StorageError(.invalid, message: "The document is no JSON object.")
+            throw StorageError(.invalid, message: "The document is not a JSON object.")
         }
         var records = contents.records[record.key.collection] ?? []
         if let place = records.firstIndex(where: { $0.key == record.key }) {
@@ -194,7 +194,7 @@ extension Transaction: StorageWriter {
     func rekey(_ key: RecordKey, to other: RecordKey) throws(StorageError) {
         guard key != other else { return }
         guard key.collection == other.collection, record(other) == nil else {
-            throw StorageError(.invalid, message: "The new key is taken, or of another collection.")
+            throw StorageError(.invalid, message: "The new key exists, or has another collection.")
         }
         let places = contents.records[key.collection, default: []].indices
         for place in places where contents.records[key.collection]?[place].key == key {

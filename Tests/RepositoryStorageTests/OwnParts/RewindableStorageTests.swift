@@ -3,19 +3,19 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// The store that the documentation shows is one.
+/// The custom store in the documentation works.
 @Suite struct RewindableStorageTests {
     private struct LocalMessages: CRUDStorageRepository {
         typealias Entity = Message
         let storage: any Storage
     }
 
-    @Test("it keeps the contract", arguments: StorageContract.checks)
+    @Test("it passes the contract", arguments: StorageContract.checks)
     func contract(_ check: StorageContract.Check) async throws {
         try await check.run { RewindableStorage() }
     }
 
-    @Test("it goes back, and tells those who observe")
+    @Test("it rewinds, and notifies observers")
     func rewinding() async throws {
         let storage = RewindableStorage()
         let messages = LocalMessages(storage: storage)
@@ -31,7 +31,7 @@ import Testing
         #expect(try await messages.find() == [kept])
     }
 
-    @Test("it gives no place in the outbox twice, also after it went back")
+    @Test("it reuses no sequence number of the outbox after a rewind")
     func sequences() async throws {
         let storage = RewindableStorage()
         let start = await storage.checkpoint()

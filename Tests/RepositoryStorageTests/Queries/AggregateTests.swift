@@ -3,7 +3,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// Sums, averages, extremes and groups of what a store has, in memory and in SQLite.
+/// Sums, averages, extremes and groups, in memory and in SQLite.
 @Suite struct AggregateTests {
     private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A repository of items with these names and ranks.
+    /// Creates a repository of items with these names and ranks.
     private func items(
         _ store: CRUDStorageRepositoryTests.Store,
         _ ranks: [(name: String, rank: Int?)]
@@ -26,7 +26,7 @@ import Testing
         return items
     }
 
-    @Test("values of all entities", arguments: CRUDStorageRepositoryTests.Store.allCases)
+    @Test("aggregates of all entities", arguments: CRUDStorageRepositoryTests.Store.allCases)
     func all(_ store: CRUDStorageRepositoryTests.Store) async throws {
         let items = try await items(store, [("a", 3), ("b", nil), ("a", 5), ("c", -1)])
         #expect(try await items.aggregate({ _ in .count }) == 4)
@@ -37,7 +37,7 @@ import Testing
         #expect(try await items.aggregate({ .sum($0.rank) }, where: { $0.name == "a" }) == 8)
     }
 
-    @Test("values of none", arguments: CRUDStorageRepositoryTests.Store.allCases)
+    @Test("aggregates of no entities", arguments: CRUDStorageRepositoryTests.Store.allCases)
     func none(_ store: CRUDStorageRepositoryTests.Store) async throws {
         let items = try await items(store, [("a", nil)])
         #expect(try await items.aggregate({ .sum($0.rank) }) == 0)
@@ -52,7 +52,7 @@ import Testing
         #expect(noGroups.isEmpty)
     }
 
-    @Test("values of groups", arguments: CRUDStorageRepositoryTests.Store.allCases)
+    @Test("aggregates of groups", arguments: CRUDStorageRepositoryTests.Store.allCases)
     func groups(_ store: CRUDStorageRepositoryTests.Store) async throws {
         let items = try await items(store, [("a", 3), ("b", nil), ("a", 5), ("c", -1), ("d", 3)])
         let counts = try await items.aggregate({ _ in .count }, by: { $0.rank })
@@ -65,7 +65,10 @@ import Testing
         #expect(try await items.values(of: { $0.name }, where: { $0.rank > 3 }) == ["a"])
     }
 
-    @Test("integers that fit only at the end", arguments: CRUDStorageRepositoryTests.Store.allCases)
+    @Test(
+        "integer sums that overflow only in between",
+        arguments: CRUDStorageRepositoryTests.Store.allCases
+    )
     func overflow(_ store: CRUDStorageRepositoryTests.Store) async throws {
         let items = try await items(
             store,
@@ -81,11 +84,11 @@ import Testing
             _ = try await items.aggregate({ .sum($0.rank) })
         }
         #expect(error?.code == .invalidRequest)
-        #expect(error?.message.contains("does not fit") == true)
+        #expect(error?.message.contains("exceeds the range") == true)
     }
 
     @Test(
-        "what is observed comes again when it is another",
+        "an observed aggregate yields each change",
         arguments: CRUDStorageRepositoryTests.Store.allCases
     )
     func observed(_ store: CRUDStorageRepositoryTests.Store) async throws {

@@ -3,7 +3,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// What a schema says of how entities are found, and of what is unique.
+/// Indexes and unique properties declared in a schema.
 @Suite struct IndexTests {
     typealias Store = CRUDStorageRepositoryTests.Store
 
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("a query says which indexes it searches")
+    @Test("an explanation lists the indexes that a query searches")
     func explained() async throws {
         let storage = try folder.store()
         try await storage.prepare(Self.schema)
@@ -61,7 +61,7 @@ import Testing
 
         let scan = try await explain(Criteria(filter: Field<Int>("price") > 3), storage)
         #expect(scan.scansAllRecords && scan.filtersDocuments && scan.searched.isEmpty)
-        #expect(scan.description.contains("Warning: looks at every record"))
+        #expect(scan.description.contains("Warning: scans all records"))
 
         let partly = try await explain(
             Criteria(
@@ -85,7 +85,7 @@ import Testing
         #expect(inMemory.scansAllRecords && inMemory.filtersDocuments)
     }
 
-    @Test("a page behind an entity is found by an index, in both directions")
+    @Test("a page after an entity uses an index in both directions")
     func pages() async throws {
         let storage = try folder.store()
         try await storage.prepare(Self.schema)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("indexes come and go with the schema")
+    @Test("indexes are created and dropped with the schema")
     func changed() async throws {
         let storage = try folder.store()
         try await storage.prepare(Self.schema)
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(
-        "pages go on behind a record whose property is of another type",
+        "pages continue after a record whose property has another type",
         arguments: Store.allCases
     )
     func misfits(_ store: Store) async throws {
@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test(
-        "a second entity with the same value is refused, and nothing is written",
+        "a second entity with the same unique value is rejected, and nothing is written",
         arguments: Store.allCases
     )
     func unique(_ store: Store) async throws {
@@ -218,13 +218,16 @@ import Testing
             }
         )
         #expect(try await notes.find().map(\.name) == ["a", "b", "c"])
-        // Its own value is no other one.
+        // An entity does not conflict with its own value.
         try await notes.update(first)
         try await notes.delete(id: "1")
         try await notes.create(UniqueItem.Draft(id: "8", name: "a", rank: 1))
     }
 
-    @Test("doubles that a server has sent can be changed otherwise", arguments: Store.allCases)
+    @Test(
+        "duplicates from the server can be changed in other properties",
+        arguments: Store.allCases
+    )
     func doubles(_ store: Store) async throws {
         let notes = UniqueNotes(storage: try store.make(in: folder))
         try await notes.prepare()
@@ -242,7 +245,7 @@ import Testing
         }
     }
 
-    @Test("two entities exchange their values in one batch", arguments: Store.allCases)
+    @Test("two entities swap their values in one batch", arguments: Store.allCases)
     func exchanged(_ store: Store) async throws {
         let notes = UniqueNotes(storage: try store.make(in: folder))
         let items = try await notes.create([

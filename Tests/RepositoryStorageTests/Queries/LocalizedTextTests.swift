@@ -3,7 +3,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// Texts as people search and sort them, in memory and in SQLite.
+/// Localized search and sorting of texts, in memory and in SQLite.
 @Suite struct LocalizedTextTests {
     typealias Store = CRUDStorageRepositoryTests.Store
 
@@ -24,7 +24,7 @@ import Testing
         return items
     }
 
-    @Test("case, diacritics and width make no difference", arguments: Store.allCases)
+    @Test("case, diacritics and width are ignored", arguments: Store.allCases)
     func contained(_ store: Store) async throws {
         let items = try await items(store, ["Émile Zola", "emile", "ＥＭＩＬ", "Emma", ""])
         let french = Locale(identifier: "fr")
@@ -41,7 +41,7 @@ import Testing
         #expect(cities.map(\.id).contains(0) && cities.map(\.id).contains(1))
     }
 
-    @Test("the order is that of a language, with numbers by their size", arguments: Store.allCases)
+    @Test("texts are sorted by a language, and numbers by value", arguments: Store.allCases)
     func ordered(_ store: Store) async throws {
         let items = try await items(store, ["file10", "zebra", "ärger", "File9", "apfel"])
         func names(_ language: String) async throws -> [String] {

@@ -3,7 +3,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// Pages that begin behind an entity, in memory and in SQLite.
+/// Pages that start after an entity, in memory and in SQLite.
 @Suite struct PageTests {
     private typealias Items = ItemRepository<Int>
     private let folder: TemporaryFolder
@@ -12,7 +12,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A repository of items in random order, of few names and ranks, so that many are equal.
+    /// Creates a repository of items in random order with few names and ranks, so that many are
+    /// equal.
     private func items(
         _ store: CRUDStorageRepositoryTests.Store,
         count: Int
@@ -34,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "the pages of a list are the list, each entity once",
+        "the pages of a list contain each entity once",
         arguments: CRUDStorageRepositoryTests.Store.allCases
     )
     func wholeList(_ store: CRUDStorageRepositoryTests.Store) async throws {
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "what comes and goes before a page changes nothing in it",
+        "insertions and deletions before a page do not affect it",
         arguments: CRUDStorageRepositoryTests.Store.allCases
     )
     func inserted(_ store: CRUDStorageRepositoryTests.Store) async throws {

@@ -3,7 +3,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// What refers to something else, and what is referred to, in memory and in SQLite.
+/// References, followed in both directions, in memory and in SQLite.
 @Suite struct RelationTests {
     typealias Store = CRUDStorageRepositoryTests.Store
 
@@ -13,7 +13,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Authors with the numbers 1 to 4, of whom the last has no book; the third book has no author.
+    /// Creates authors 1 to 4, of whom the last has no book; the third book has no author.
     private func library(_ store: Store) async throws -> (authors: Authors, books: Books) {
         let storage = try store.make(in: folder)
         let (authors, books) = (Authors(storage: storage), Books(storage: storage))
@@ -31,7 +31,7 @@ import Testing
         return (authors, books)
     }
 
-    @Test("a query looks through a reference, in both directions", arguments: Store.allCases)
+    @Test("a condition follows a reference in both directions", arguments: Store.allCases)
     func queried(_ store: Store) async throws {
         let (authors, books) = try await library(store)
         let hers = try await books.find { $0.author.refers(to: Author.self) { $0.name == "Ada" } }
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "a list comes with what it refers to, and with what refers to it",
+        "a list is fetched with referenced and referring entities",
         arguments: Store.allCases
     )
     func joined(_ store: Store) async throws {
@@ -89,7 +89,7 @@ import Testing
         #expect(edited.map { $0.related.map(\.id) } == [["e"], [], ["e"], []])
     }
 
-    @Test("what belongs together is observed together", arguments: Store.allCases)
+    @Test("related entities are observed together", arguments: Store.allCases)
     func observed(_ store: Store) async throws {
         let (authors, books) = try await library(store)
         var lists = books.observe(
@@ -110,7 +110,7 @@ import Testing
         #expect(try await counts.next() == 2)
     }
 
-    @Test("a query looks into lists, and through a list of references", arguments: Store.allCases)
+    @Test("a condition looks into arrays, and into arrays of references", arguments: Store.allCases)
     func lists(_ store: Store) async throws {
         let (authors, books) = try await library(store)
         try await books.patch(id: "a", with: .init(tags: .set(["new", "é", "x\u{0}y"])))
@@ -132,13 +132,13 @@ import Testing
             $0.id.isReferred(by: Book.self, in: { $0.editors }) { $0.title == "Echo" }
         }
         #expect(editors.map(\.id) == [1, 3])
-        // What is written later is found, and what is gone is not.
+        // Later changes are found, and removed values are not.
         try await books.patch(id: "a", with: .init(tags: .set([])))
         try await books.delete(id: "b")
         #expect(try await books.find { $0.tags.contains("new") }.isEmpty)
     }
 
-    @Test("an element of a list is found by an index")
+    @Test("an array element is found by an index")
     func explained() async throws {
         let (_, books) = try await library(.sqlite)
         let explanation = try await books.explain(Criteria(Book.self) { $0.tags.contains("new") })
@@ -146,7 +146,7 @@ import Testing
         #expect(!explanation.scansAllRecords && !explanation.filtersDocuments)
     }
 
-    @Test("a list of a thousand with a relation takes two queries")
+    @Test("a list of a thousand entities with a relation takes two queries")
     func twoQueries() async throws {
         let storage = CountingStorage(MemoryStorage())
         let (authors, books) = (Authors(storage: storage), Books(storage: storage))
@@ -160,7 +160,7 @@ import Testing
         #expect(storage.queries.withLock { $0 } == 2)
     }
 
-    @Test("identities are the same however they are written", arguments: Store.allCases)
+    @Test("identities match in any notation", arguments: Store.allCases)
     func writtenOtherwise(_ store: Store) async throws {
         let (authors, books) = try await library(store)
         try await books.storage.write { store throws(StorageError) in
@@ -182,7 +182,7 @@ import Testing
         #expect(count == 2)
     }
 
-    @Test("a temporary identity that was replaced is found in a list", arguments: Store.allCases)
+    @Test("a replaced temporary identity is found in an array", arguments: Store.allCases)
     func replaced(_ store: Store) async throws {
         let (_, books) = try await library(store)
         try await books.storage.write { store throws(StorageError) in

@@ -3,7 +3,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// Words in texts, in memory and in the index of SQLite.
+/// Full-text search, in memory and with SQLite's index.
 @Suite struct SearchTests {
     typealias Store = CRUDStorageRepositoryTests.Store
 
@@ -70,10 +70,10 @@ import Testing
         }
     }
 
-    @Test("the index follows what is written", arguments: Store.allCases)
+    @Test("the index is kept up to date", arguments: Store.allCases)
     func followed(_ store: Store) async throws {
         let storage = try store.make(in: folder)
-        // What was there before is searched, too.
+        // Existing documents are searched, too.
         try await put(storage, document("1", "one"), document("2", "two"))
         try await storage.prepare(Self.schema)
         #expect(try await ids("one", storage) == ["1"])
@@ -95,14 +95,14 @@ import Testing
         }
         #expect(try await ids("one", storage) == ["9"])
         #expect(try await ids("two", storage).isEmpty)
-        // Another set of properties, and none.
+        // Another set of properties, and an empty one.
         try await storage.prepare(EntitySchema(name: "Page", searched: ["body"]))
         try await storage.prepare(EntitySchema(name: "Page"))
         try await storage.prepare(Self.schema)
         #expect(try await ids("one", storage) == ["9"])
     }
 
-    @Test("the best ones come first, and a condition and a limit hold", arguments: Store.allCases)
+    @Test("the best matches come first, and condition and limit apply", arguments: Store.allCases)
     func ranked(_ store: Store) async throws {
         let storage = try store.make(in: folder)
         try await storage.prepare(Self.schema)

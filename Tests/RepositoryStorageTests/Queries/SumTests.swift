@@ -2,9 +2,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Sums that depend on no order, and have no bound on the way.
+/// Sums that do not depend on the order, and cannot overflow in between.
 @Suite struct SumTests {
-    @Test("a sum is rounded once, at its end")
+    @Test("a sum is rounded once, at the end")
     func rounded() {
         let cases: [([Double], Double)] = [
             ([], 0), ([0.1], 0.1), ([0.1, 0.2, 0.3], 0.6), ([1e16, 1, -1e16], 1),
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("the order of the numbers, and in which parts they are added, makes no difference")
+    @Test("order and grouping of the numbers do not affect the sum")
     func order() {
         var random = SeededRandom(seed: 7)
         for _ in 0..<500 {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("only a sum that is too large at its end is not finite")
+    @Test("a sum is infinite only if the result is too large")
     func tooLarge() {
         var sum = ExactSum()
         for _ in 0..<3 { sum.add(Double.greatestFiniteMagnitude) }
@@ -51,7 +51,7 @@ import Testing
         #expect(ExactSum(parts: sum.parts).rounded == 1)
     }
 
-    @Test("integers have no bound on the way, and one at the end")
+    @Test("integer sums are checked for overflow only at the end")
     func integers() {
         var sum = WideSum()
         for _ in 0..<3 { sum.add(Int64.max) }
@@ -67,7 +67,7 @@ import Testing
         #expect(sum.integer == -4)
     }
 
-    @Test("a sum of halves is the sum of the whole numbers")
+    @Test("the sum of the halves equals the sum of the integers")
     func halves() {
         var random = SeededRandom(seed: 11)
         for _ in 0..<500 {

@@ -3,10 +3,10 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// Random queries with relations, lists, aggregates, pages and searches: a store in memory and one in SQLite
-/// give equal results in equal order.
+/// Random queries with relations, arrays, aggregates, pages and searches give equal results in
+/// equal order in memory and in SQLite.
 ///
-/// `QUERY_RUNS` says how many.
+/// `QUERY_RUNS` sets their number.
 @Suite struct TwoStoresTests {
     private typealias Store = (authors: Authors, books: Books)
 
@@ -21,7 +21,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("two stores, one meaning")
+    @Test("two stores give the same results")
     mutating func same() async throws {
         let storages: [any Storage] = [MemoryStorage(), try folder.store()]
         let stores: [Store] = storages.map { (Authors(storage: $0), Books(storage: $0)) }
@@ -119,7 +119,7 @@ import Testing
         return Array(orders.shuffled(using: &random).prefix(Int.random(in: 0...2, using: &random)))
     }
 
-    /// The lines of one random query's result.
+    /// Returns the lines of a random query's result.
     private static func query(
         _ store: Store,
         _ random: inout SeededRandom

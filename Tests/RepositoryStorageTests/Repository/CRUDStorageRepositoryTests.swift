@@ -4,13 +4,13 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// The vocabulary of repositories over a store alone, in memory and in SQLite.
+/// The repository operations on a store without a server, in memory and in SQLite.
 @Suite struct CRUDStorageRepositoryTests {
     enum Store: CaseIterable {
         case memory
         case sqlite
 
-        /// Makes an empty store.
+        /// Creates an empty store.
         func make(in folder: TemporaryFolder) throws -> any Storage {
             let file = folder.url.appending(path: UUID().uuidString)
             switch self {
@@ -31,7 +31,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("an entity is created, found, replaced, changed and deleted", arguments: Store.allCases)
+    @Test("an entity is created, found, replaced, patched and deleted", arguments: Store.allCases)
     func everything(_ store: Store) async throws {
         let messages = MessageStore(storage: try store.make(in: folder))
         try await messages.prepare()
@@ -67,12 +67,12 @@ import Testing
     }
 
     @Test(
-        "a batch is written whole, or not at all, and an error says at which",
+        "a batch is written completely or not at all, and an error has the index",
         arguments: Store.allCases
     )
     func batches(_ store: Store) async throws {
         let items = ItemRepository<Int>(storage: try store.make(in: folder))
-        // As whoever knows of no store would call it.
+        // As called by code that does not know of a store.
         let any: any CRUDRepository<Item<Int>> = items
         var created = try await any.create(["a", "b", "c"].map { Item.Draft(name: $0) })
         #expect(created.map(\.id) == [-1, -2, -3])
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "many are found in the order of the caller, as is the first that is not there",
+        "many entities are found in the caller's order, and the first missing one is reported",
         arguments: Store.allCases
     )
     func manyByIdentity(_ store: Store) async throws {
@@ -115,10 +115,10 @@ import Testing
         try await items.create(
             (0..<200).map { (number: Int) in Item.Draft(id: number, name: "\(number)") }
         )
-        // Neither in the order of numbers nor in that of their texts, and one of them twice.
+        // Neither in the order of the numbers nor of their texts, with one of them twice.
         let ids = (0..<200).map { (number: Int) in number * 77 % 200 } + [3]
         #expect(try await items.find(ids: ids).map(\.id) == ids)
-        // The second one is first in the order of texts.
+        // The second one is first in the order of the texts.
         let failure = await expect(.notFound) {
             try await items.find(ids: ids + [900, 1000] + ids)
         }
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "what the store knows of the other side stays when an entity changes",
+        "the server's state in the store is kept when an entity changes",
         arguments: Store.allCases
     )
     func knowledge(_ store: Store) async throws {
@@ -167,13 +167,13 @@ import Testing
     }
 
     @Test(
-        "an identity that a server would give is given here, of whatever type",
+        "identities of all types are generated locally",
         arguments: Store.allCases
     )
     func identities(_ store: Store) async throws {
         let storage = try store.make(in: folder)
         let numbers = ItemRepository<Int8>(storage: storage)
-        // One that is taken is not given.
+        // An existing identity is not assigned.
         try await numbers.create(.init(id: -2, name: "taken"))
         #expect(try await numbers.create(.init(name: "a")).id == -1)
         #expect(try await numbers.create(.init(name: "b")).id == -3)
@@ -184,11 +184,14 @@ import Testing
         let uuid = try await uuids.create(.init(name: "a")).id
         #expect(try await uuids.find(id: uuid).name == "a")
         await expect(.invalidRequest) { try await uuids.create(.init(name: "stamped")) }
-        // None but a server can give it, and an identity that was counted for it is no loss.
+        // Only a server can assign it, and a number used up for it is no loss.
         #expect(try await uuids.find().count == 1)
     }
 
-    @Test("what is stored and is no entity is an error, not a gap", arguments: Store.allCases)
+    @Test(
+        "an invalid stored document throws an error instead of being skipped",
+        arguments: Store.allCases
+    )
     func unreadable(_ store: Store) async throws {
         let storage = try store.make(in: folder)
         let items = ItemRepository<Int>(storage: storage)
@@ -201,7 +204,7 @@ import Testing
         #expect(error?.operation == "find Item")
     }
 
-    @Test("a failure of the store is one of the repository")
+    @Test("a failure of the store is thrown as a repository error")
     func failure() async throws {
         let storage = try folder.store()
         let items = ItemRepository<Int>(storage: storage)
@@ -212,7 +215,7 @@ import Testing
     }
 
     @Test(
-        "a query on a store and on the same entities in memory is the same",
+        "a query on a store equals the same query on entities in memory",
         arguments: Store.allCases
     )
     func queries(_ store: Store) async throws {
@@ -241,7 +244,7 @@ import Testing
         }
     }
 
-    /// Expects a kind of error; returns it.
+    /// Expects an error code; returns the error.
     @discardableResult
     private func expect(
         _ code: RepositoryError.Code,

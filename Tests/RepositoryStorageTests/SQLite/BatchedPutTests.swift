@@ -4,7 +4,7 @@ import Testing
 
 @testable import RepositorySQLite
 
-/// What is put in one transaction is written by few statements, and reads as if each had its own.
+/// Writes of one transaction are combined into few statements, without a visible difference.
 @Suite struct BatchedPutTests {
     private func entry(_ number: Int, id: UUID? = nil) -> OutboxEntry {
         OutboxEntry(id: id, key: RecordKey(note: "\(number)"), operation: .create)
@@ -13,7 +13,7 @@ import Testing
     @Test func entriesOfABatchHaveThePlacesThatTheyWereGiven() async throws {
         let folder = try TemporaryFolder()
         let storage = try folder.store()
-        // More than one statement, and not whole ones; every seventh has an identity from elsewhere.
+        // More than one statement, and an incomplete one; every seventh has a foreign identity.
         let put = try await storage.write { store throws(StorageError) in
             var put: [OutboxEntry] = []
             for number in 0..<(RowBatch.capacity * 3 + 5) {
@@ -42,7 +42,7 @@ import Testing
             changed.sequence = 0
             changed.attempts = 2
             let again = try store.put(changed)
-            // The one before waits to be written, and so does this one.
+            // The previous one is buffered, and so is this one.
             let last = try store.put(entry(7))
             try store.remove(entry: last.id)
             return (put[3], again, try store.put(entry(8)))
@@ -50,7 +50,7 @@ import Testing
         #expect(again.sequence == first.sequence)
         let found = try await storage.read { store throws(StorageError) in try store.entries() }
         #expect(found.map(\.attempts) == [0, 0, 0, 2, 0, 0, 0])
-        // That of the removed one is not given again.
+        // That of the removed one is not reused.
         #expect(found.last == last)
         #expect(last.sequence == first.sequence + 4)
         try storage.close()
@@ -68,7 +68,7 @@ import Testing
                     try store.put(StoredRecord(key: other, document: Data("{}".utf8)))
                 }
             }
-            // In the place of the first, after the others.
+            // It replaces the first, after the others were added.
             let first = RecordKey(note: "0")
             try store.put(StoredRecord(key: first, document: Data(#"{"n":1}"#.utf8)))
             #expect(try store.record(first)?.document == Data(#"{"n":1}"#.utf8))

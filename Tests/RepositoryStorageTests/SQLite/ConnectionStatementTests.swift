@@ -5,13 +5,13 @@ import RepositorySQLite
 import TestSupport
 import Testing
 
-/// Statements of the user, on each connection and before all others.
+/// Custom statements that each connection executes first.
 @Suite struct ConnectionStatementTests {
-    @Test("they run before anything is written")
+    @Test("they are executed before anything is written")
     func run() async throws {
         let folder = try TemporaryFolder()
         var configuration = SQLiteConfiguration.testing
-        // The size of pages can be chosen only as long as nothing is in the file.
+        // The page size can only be set while the file is empty.
         configuration.connectionStatements = [
             "PRAGMA page_size = 16384", "PRAGMA case_sensitive_like = ON; PRAGMA query_only = ON",
             "PRAGMA query_only = OFF",
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "an error names a statement that fails by its number, not by its text",
+        "an error names a failed statement by number, without its text",
         arguments: ["SELECT 1 FROM missing", "no SQL: hidden"]
     )
     func eachConnection(statement: String) async throws {
@@ -46,11 +46,11 @@ import Testing
             #expect(!text.contains("missing"))
             #expect(!text.contains("cache_size"))
         }
-        // The file stays as it is.
+        // The file is unchanged.
         #expect(try await folder.store().ids() == ["1"])
     }
 
-    @Test("a statement that fails on a connection opened later says nothing of its text either")
+    @Test("a failure on a later connection does not reveal the text either")
     func laterConnection() async throws {
         let folder = try TemporaryFolder()
         try await DatabaseQueue(path: folder.url.appending(path: "other.sqlite").path).write {
@@ -63,7 +63,7 @@ import Testing
         ]
         let store = try folder.store(configuration)
         try await store.put("1")
-        // Connections that read are opened when they are needed.
+        // Reading connections are opened when needed.
         try FileManager.default.removeItem(at: folder.url.appending(path: "other.sqlite"))
         let error = await #expect(throws: StorageError.self) { _ = try await store.ids() }
         #expect(error?.message.contains("Statement 1 of the connection statements") == true)

@@ -5,9 +5,9 @@ import RepositorySQLite
 import TestSupport
 import Testing
 
-/// Trouble with the file: a clear kind of error, and nothing lost that was acknowledged.
+/// File errors have clear codes, and no acknowledged write is lost.
 @Suite struct FaultTests {
-    @Test("the URL of a server is that of no file")
+    @Test("a server's URL is not a file URL")
     func noFile() async throws {
         let url = try #require(URL(string: "http://localhost/data.sqlite"))
         let code = try await storageErrorCode { _ = try SQLiteStorage(url: url) }
@@ -17,7 +17,7 @@ import Testing
     // MARK: - No room
 
     @Test(
-        "a store that is full says so, keeps what was acknowledged, and goes on when there is room"
+        "a full store reports it, keeps acknowledged writes, and continues when there is space"
     )
     func fullStore() async throws {
         let folder = try TemporaryFolder()
@@ -36,7 +36,7 @@ import Testing
         #expect(!acknowledged.isEmpty)
         #expect(try await store.ids() == acknowledged)
         let kept = acknowledged
-        // Whoever goes on inside a transaction that is lost does not write the rest of it.
+        // Continuing inside a lost transaction does not write the rest of it.
         let half = try await storageErrorCode {
             try await store.write { store throws(StorageError) in
                 try store.set(Data([1]), forKey: "before")
@@ -62,7 +62,7 @@ import Testing
         #expect(try await store.ids() == ["0", "new"])
     }
 
-    /// Whether a process may have a file system of its own; many containers refuse it.
+    /// Whether a process may mount a file system; many containers do not allow it.
     static let canMount: Bool = {
         let probe = try? ChildProcess(
             ["/bin/sh", "-c", "unshare -rm mount -t tmpfs -o size=64k tmpfs /mnt"],
@@ -73,8 +73,8 @@ import Testing
     }()
 
     @Test(
-        "a disk that is full keeps what was acknowledged",
-        // Where a process may mount nothing, there is no small disk to fill.
+        "a full disk keeps acknowledged writes",
+        // Without mounting, there is no small disk to fill.
         .enabled(if: canMount)
     )
     func fullDisk() async throws {
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: - No right
 
-    @Test("a folder that must not be written is said to be read-only")
+    @Test("a folder without write permission is reported as read-only")
     func readOnlyFolder() async throws {
         let folder = try TemporaryFolder()
         let shut = folder.url.appending(path: "shut")
@@ -116,7 +116,7 @@ import Testing
         for name in ["data.sqlite", "new.sqlite"] {
             let path = shut.appending(path: name).path
             let lines = try await BackgroundWork.run {
-                // The administrator may write everywhere.
+                // The root user can write everywhere.
                 let script =
                     geteuid() == 0
                     ? "exec setpriv --reuid=65534 --clear-groups \"$@\"" : "exec \"$@\""
@@ -134,7 +134,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
     }
 
-    @Test("a folder that is not there is not made")
+    @Test("a missing folder is not created")
     func missingFolder() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "nowhere/data.sqlite")
@@ -143,7 +143,7 @@ import Testing
 
     // MARK: - No store
 
-    @Test("a file that is damaged, or another program's, is refused and left as it is")
+    @Test("a damaged or foreign file is rejected and left unchanged")
     func damagedFile() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -168,7 +168,7 @@ import Testing
         #expect(try await folder.store().ids().count == 200)
     }
 
-    @Test("a page that is damaged in the middle is said to be so, and writes nothing")
+    @Test("a damaged page in the middle is reported, and nothing is written")
     func damagedPage() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -189,7 +189,7 @@ import Testing
         #expect(try await storageErrorCode { try await damaged.put("1") } == .corrupted)
     }
 
-    @Test("a database of another program, or of another version, is refused")
+    @Test("a database of another program or version is rejected")
     func foreignDatabase() async throws {
         let folder = try TemporaryFolder()
         try await DatabaseQueue(path: folder.file.path).write { database in
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test("an error says nothing of what users have written")
+    @Test("an error contains no user data")
     func redacted() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()

@@ -5,11 +5,11 @@ import RepositorySQLite
 import TestSupport
 import Testing
 
-/// Whatever happens to the process, what was acknowledged is there.
+/// Acknowledged writes survive a crash of the process.
 @Suite struct KillTests {
     private static let kills = 25
 
-    @Test("no write that was acknowledged is lost when the process is killed at any instant")
+    @Test("no acknowledged write is lost when the process is killed at any instant")
     func killed() async throws {
         let folder = try TemporaryFolder()
         var random = SeededRandom(seed: 2026)
@@ -34,12 +34,12 @@ import Testing
             next = try await check(folder, acknowledged: acknowledged, from: start)
             if next > start { interrupted += 1 }
         }
-        // Otherwise the test has shown nothing.
+        // If not, the test is meaningless.
         #expect(interrupted > Self.kills / 2)
         #expect(next > 100)
     }
 
-    /// Looks into the store; returns the number of records, which are those from 0 on.
+    /// Checks the store; returns the number of records, which are numbered from 0.
     private func check(
         _ folder: TemporaryFolder,
         acknowledged: [Int],
@@ -54,14 +54,14 @@ import Testing
             )
         }
         #expect(acknowledged == Array(start..<(start + acknowledged.count)))
-        // At most the one that was not acknowledged yet is there besides, whole.
+        // At most the unacknowledged write is there in addition, completely.
         let extra = records.count - start - acknowledged.count
         #expect(extra == 0 || extra == 1)
         let numbers = (0..<records.count).map { "\($0)" }
         #expect(records.map(\.key.id) == numbers)
         #expect(entries.map(\.key.id) == numbers)
         #expect(last.map { String(decoding: $0, as: UTF8.self) } == numbers.last)
-        // The index says the same as the documents.
+        // The index is consistent with the documents.
         let newest = Criteria(filter: .always, order: [Field<Int>("n").descending], limit: 5)
         let found = try await store.read { store throws(StorageError) in
             try store.records(in: "Note", matching: newest).map(\.key.id)

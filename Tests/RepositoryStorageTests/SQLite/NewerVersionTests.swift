@@ -4,7 +4,7 @@ import RepositorySQLite
 import TestSupport
 import Testing
 
-/// A file that a later version of an app has written is not for an earlier one.
+/// A file written by a later version of an app is rejected by an earlier one.
 @Suite struct NewerVersionTests {
     private static func schema(_ version: Int?, indexed: [String] = []) -> EntitySchema {
         EntitySchema(
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "a file of a later version is refused, and stays as it is byte by byte",
+        "a file of a later version is rejected, and remains identical byte for byte",
         arguments: [1, nil]
     )
     func newer(known: Int?) async throws {
@@ -35,7 +35,7 @@ import Testing
             try await store.prepare(Self.schema(known, indexed: ["other"]))
         }
         #expect(error?.code == .newerVersion)
-        let own = known == nil ? "this app has no version of it" : "this app has version 1"
+        let own = known == nil ? "this app declares no version" : "this app has version 1"
         #expect(
             error?.localizedDescription
                 == "The store has version 3 of Note, and \(own). Update the app, or wipe the store "
@@ -48,13 +48,13 @@ import Testing
         }
         try store.close()
         #expect(try Data(contentsOf: folder.file) == bytes)
-        // The version that has written it finds all as it was.
+        // The version that wrote it finds everything unchanged.
         let again = try folder.store()
         try await again.prepare(Self.schema(3, indexed: ["n"]))
         #expect(try await again.ids() == ["1"])
     }
 
-    @Test("a later version opens it, and so does the same", arguments: [nil, 2, 3])
+    @Test("the same version and a later one open it", arguments: [nil, 2, 3])
     func older(stored: Int?) async throws {
         let folder = try TemporaryFolder()
         try await file(of: stored, in: folder)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("where no version is numbered, none is noted")
+    @Test("without a declared version, none is recorded")
     func unnumbered() async throws {
         let folder = try TemporaryFolder()
         try await file(of: nil, in: folder)
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test("a name that a later version has given up is refused to those that know it")
+    @Test("a former name that a later version has dropped is rejected for versions that use it")
     func formerName() async throws {
         let folder = try TemporaryFolder()
         let newer = try folder.store()
@@ -91,7 +91,7 @@ import Testing
             try await older.prepare(Self.schema(1))
         }
         #expect(error?.code == .newerVersion)
-        // One that would take what is stored under it is too old as well.
+        // A version that would rename what is stored under it is too old, too.
         let other = try folder.store()
         let taking = EntitySchema(name: "Letter", formerNames: ["Note"], version: 1)
         await #expect(throws: StorageError.self) { try await other.prepare(taking) }
@@ -102,7 +102,7 @@ import Testing
         )
     }
 
-    @Test("what another process has migrated meanwhile is written by the earlier version no more")
+    @Test("an earlier version stops writing after another process has migrated the file")
     func meanwhile() async throws {
         let folder = try TemporaryFolder()
         let older = try folder.store()
@@ -118,7 +118,7 @@ import Testing
         let newer = try folder.store()
         try await newer.prepare(Self.schema(2))
         #expect(try await newer.ids() == ["1"])
-        // What is refused can be wiped, and begun anew.
+        // A rejected store can be wiped and recreated.
         try newer.close()
         try await older.wipe()
         let fresh = try folder.store()

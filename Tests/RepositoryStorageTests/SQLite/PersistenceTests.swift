@@ -4,7 +4,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// What stays in the file from one opening to the next.
+/// The contents of a file across launches.
 @Suite struct PersistenceTests {
     private static let schema = EntitySchema(
         name: "Note",
@@ -14,7 +14,7 @@ import Testing
         ]
     )
 
-    @Test("records, entries, values and indices are there when the file is opened again")
+    @Test("records, entries, values and indexes persist")
     func reopened() async throws {
         let folder = try TemporaryFolder()
         let key = RecordKey(note: "1")
@@ -47,7 +47,7 @@ import Testing
             try store.put(OutboxEntry(key: key, operation: .update))
         }
         #expect(next.sequence > entry.sequence)
-        // A record that is written before the schema is declared again is indexed, too.
+        // A record written before the schema is prepared again is indexed, too.
         try await second.put("2", #"{"text":"b","sent":"Thu, 01 Jan 1970 00:00:01 GMT"}"#)
         let sent = Field<Date>("sent", using: DateCodec(.rfc1123, .iso8601, .unixMilliseconds))
         let late = Criteria(filter: sent > Date(timeIntervalSince1970: 0))
@@ -56,14 +56,14 @@ import Testing
         try second.close()
     }
 
-    @Test("a query on an indexed property searches its index, for order and part too")
+    @Test("a query on an indexed property searches its index, also for order and range")
     func plans() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
         try await store.prepare(Self.schema)
         for number in 0..<10 { try await store.put("\(number)", "{\"text\":\"\(number)\"}") }
         let text = Field<String>("text")
-        // What is damaged in a document that a query need not read does not disturb it.
+        // Damage in a document that a query need not read does not affect it.
         try await DatabaseQueue(path: folder.file.path).write { database in
             try database.execute(
                 sql: "UPDATE records_1_Note SET document = 'damaged' WHERE id < '8'"
@@ -81,7 +81,7 @@ import Testing
         #expect(whole == .corrupted)
     }
 
-    @Test("the indices of texts are sorted anew when Swift compares texts by another Unicode")
+    @Test("text indexes are rebuilt when Swift's Unicode version changes")
     func textOrder() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -90,7 +90,7 @@ import Testing
             try await store.put(text, "{\"text\":\"\(text)\"}")
         }
         try store.close()
-        // As if it had been sorted by bytes, by another version.
+        // As if another version had sorted it by bytes.
         try await DatabaseQueue(path: folder.file.path).write { database in
             database.add(
                 collation: DatabaseCollation("repogen_text") { first, second in
@@ -110,7 +110,7 @@ import Testing
         #expect(sorted.map { $0.precomposedStringWithCanonicalMapping } == ["f", "z", "é", "é"])
     }
 
-    @Test("a kind of index that only a newer version knows is kept, and decided in memory")
+    @Test("an index of a kind that only a newer version knows is kept, and evaluated in memory")
     func newerKind() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -133,7 +133,7 @@ import Testing
         #expect(try await again.ids(order) == ["1", "2"])
     }
 
-    @Test("a closed store says so, and ends its changes")
+    @Test("a closed store throws, and ends its changes")
     func closed() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -148,7 +148,7 @@ import Testing
         try store.close()
     }
 
-    @Test("a task that is cancelled writes nothing, and the store goes on")
+    @Test("a cancelled task writes nothing, and the store continues")
     func cancelled() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()

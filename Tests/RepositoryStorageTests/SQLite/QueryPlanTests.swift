@@ -5,7 +5,7 @@ import Testing
 
 @testable import RepositorySQLite
 
-/// What SQLite makes of queries: which index it searches.
+/// The indexes that SQLite searches for queries.
 @Suite struct QueryPlanTests {
     private static let schema = EntitySchema(
         name: "Thing",
@@ -17,7 +17,7 @@ import Testing
         ]
     )
 
-    /// What SQLite says of a query, and whether it decides all of it.
+    /// Returns SQLite's query plan, and whether it evaluates everything.
     private func plan(
         _ criteria: Criteria,
         _ url: URL,
@@ -89,7 +89,7 @@ import Testing
         }.map(\.key.id)
     }
 
-    @Test("to count by an indexed property, no row of the table is read")
+    @Test("counting by an indexed property reads no row of the table")
     func covering() async throws {
         try await withThings { _, url in
             let codes = Criteria(filter: Field<String>("code") >= "AB-5")
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("deletions that wait are not counted, whatever the condition")
+    @Test("records with a pending deletion are not counted, for any condition")
     func hidden() async throws {
         try await withThings { storage, _ in
             try await storage.write { store throws(StorageError) in
@@ -191,7 +191,7 @@ import Testing
                 #expect(plan.text.contains("_code"), "\(plan.text)")
                 #expect(try await ids(filter, storage) == ["7"])
             }
-            // Their order is their own: here, by the number.
+            // They have their own order: here, by the number.
             let filter = code < Code(scalar: "AB-1")
             #expect(try !plan(Criteria(filter: filter), url).text.contains("SEARCH"))
             #expect(try await ids(filter, storage) == ["0"])
@@ -234,7 +234,7 @@ import Testing
     }
 }
 
-/// A scalar with one text for each value, ordered by the number in it.
+/// A scalar with one text per value, ordered by its number.
 private struct Code: ScalarRepresentable, Comparable {
     static let isCanonical = true
 
@@ -251,7 +251,7 @@ private struct Code: ScalarRepresentable, Comparable {
     }
 }
 
-/// A scalar that is read from text in capitals or not.
+/// A scalar that is parsed without regard to case.
 private struct LooseCode: ScalarRepresentable {
     let scalar: String
 
@@ -260,7 +260,7 @@ private struct LooseCode: ScalarRepresentable {
     }
 }
 
-/// An enumeration of which the first is the greatest.
+/// An enumeration in descending order.
 private struct Rank: OpenEnum, Comparable {
     let rawValue: Int
 

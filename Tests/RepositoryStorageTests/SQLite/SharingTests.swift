@@ -6,7 +6,7 @@ import Testing
 
 /// Two stores, or two processes, on one file.
 @Suite struct SharingTests {
-    @Test("what one writes, the other reads, and is told")
+    @Test("writes of one store are visible to the other, and published there")
     func twoStores() async throws {
         let folder = try TemporaryFolder()
         var configuration = SQLiteConfiguration.testing
@@ -20,7 +20,7 @@ import Testing
         #expect(try await other.ids() == ["1"])
     }
 
-    @Test("a write tells what others have written, where nobody looks from time to time")
+    @Test("without polling, a write publishes the writes of others")
     func toldByWrite() async throws {
         let folder = try TemporaryFolder()
         var configuration = SQLiteConfiguration.testing
@@ -32,13 +32,13 @@ import Testing
         try await other.put("2")
         let change = await changes.next()
         #expect(change?.touches(RecordKey(note: "1")) ?? false)
-        // Its own writes are nothing foreign.
+        // Its own writes are not foreign.
         try await other.put("3")
         let own = await changes.next()
         #expect(own?.isEverything == false)
     }
 
-    @Test("processes that write at the same time lose nothing")
+    @Test("processes that write concurrently lose nothing")
     func processes() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -51,7 +51,7 @@ import Testing
         #expect(try await store.value("count")?.count == 120)
     }
 
-    @Test("an index that another process has changed is kept by this one")
+    @Test("an index that another process has changed is kept")
     func changedSchema() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -67,7 +67,7 @@ import Testing
         #expect(try await store.ids(criteria) == ["1", "other", "2"])
     }
 
-    @Test("a store that another process keeps busy is locked, and may be asked again")
+    @Test("a store that another process has locked throws a retryable error")
     func locked() async throws {
         let folder = try TemporaryFolder()
         var configuration = SQLiteConfiguration.testing
@@ -83,7 +83,7 @@ import Testing
             #expect(error.code == .locked)
             #expect(error.isRetryable)
         }
-        // Who reads need not wait, and sees nothing of what is not committed.
+        // A reader need not wait, and sees no uncommitted data.
         #expect(try await store.ids() == ["1"])
         #expect(try await store.value("held") == nil)
         try client.kill()

@@ -1,10 +1,10 @@
 import Foundation
 import RepositoryRuntime
 
-/// A store that counts how often it is asked for records.
+/// A store that counts queries for records.
 final class CountingStorage: Storage {
     let queries = Locked(0)
-    /// How often it was asked for the records that match criteria.
+    /// The number of queries by criteria.
     let searches = Locked(0)
     private let storage: any Storage
 
@@ -35,7 +35,7 @@ final class CountingStorage: Storage {
     }
 }
 
-/// Reads of a transaction, counted.
+/// Counts the reads of a transaction.
 private struct CountingReader: StorageReader {
     let store: any StorageReader
     let queries: Locked<Int>

@@ -3,13 +3,13 @@ import RepositoryRuntime
 typealias ItemIdentifier = EntityIdentifier & JSONDecodable & JSONEncodable
     & DictionaryValueInitializable & DictionaryValueRepresentable
 
-/// An entity with any kind of identity, as the generator would write it.
+/// An entity with any type of identity, as the generator would write it.
 nonisolated struct Item<Identifier: ItemIdentifier>: Entity, MemberEncodable, Hashable {
     var id: Identifier
     var name: String
     var rank: Int?
     var nickname: Presence<String>
-    /// Given by the server, and needed if it is `true` that there is one.
+    /// Assigned by the server, and required if it is `true` that there is one.
     var stamp: String?
 
     static var schema: EntitySchema {
@@ -22,7 +22,7 @@ nonisolated struct Item<Identifier: ItemIdentifier>: Entity, MemberEncodable, Ha
     var draft: Draft { Draft(id: id, name: name, rank: rank, nickname: nickname) }
 
     struct Draft: EntityDraft, MemberEncodable {
-        /// Where a client gives it.
+        /// Set if a client assigns it.
         var id: Identifier?
         var name: String
         var rank: Int?
@@ -82,7 +82,7 @@ nonisolated struct Item<Identifier: ItemIdentifier>: Entity, MemberEncodable, Ha
         self.name = try reader.require(name, "name")
         self.rank = rank
         self.nickname = nickname
-        // An item whose name says so cannot be without what only the server gives.
+        // An item with this name requires the value that only the server assigns.
         self.stamp = name == "stamped" ? try reader.require(stamp, "stamp") : stamp
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import RepositoryRuntime
 
-// Transactions of one step, and records of the collection `Note`.
+// Transactions with a single step, and records of the collection `Note`.
 extension Storage {
     func put(_ id: String, _ document: String = "{}") async throws {
         let record = StoredRecord(key: RecordKey(note: id), document: Data(document.utf8))
@@ -25,7 +25,7 @@ extension RecordKey {
     }
 }
 
-/// The kind of error that something throws; nil where it throws none.
+/// Returns the code of a thrown error; nil if nothing is thrown.
 func storageErrorCode(_ body: () async throws -> Void) async throws -> StorageError.Code? {
     do {
         try await body()

@@ -20,10 +20,10 @@ final class StorageClient {
     /// Starts it.
     ///
     /// - Parameters:
-    ///   - arguments: The command and what it takes.
-    ///   - folder: Where it runs, and its output is kept.
-    ///   - script: What a shell does to become the process, whose command it has as its arguments.
-    /// - Throws: `ChildProcess.Failure` where it cannot be started.
+    ///   - arguments: The command and its arguments.
+    ///   - folder: The working directory, where its output is stored.
+    ///   - script: The shell script that starts the process, with the command as its arguments.
+    /// - Throws: `ChildProcess.Failure` if it cannot be started.
     init(_ arguments: String..., in folder: URL, script: String = "exec \"$@\"") throws {
         output = folder.appending(path: "output-\(UUID().uuidString)")
         process = try ChildProcess(
@@ -34,33 +34,33 @@ final class StorageClient {
         )
     }
 
-    /// What it has said so far, without a last line that is not whole.
+    /// The output so far, without an incomplete last line.
     var lines: [String] {
         let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             .map(String.init)
     }
 
-    /// Whether it has not ended.
+    /// Whether it is running.
     var isRunning: Bool { process.isRunning }
 
-    /// Waits until it has said so many lines, or has ended.
+    /// Waits until it has written a number of lines, or has exited.
     func waitForLines(_ count: Int) {
         while lines.count < count, process.isRunning { usleep(500) }
     }
 
-    /// The same, without keeping a thread.
+    /// The same, without blocking a thread.
     func lines(atLeast count: Int) async throws {
         while lines.count < count, process.isRunning { try await Task.sleep(for: .milliseconds(1)) }
     }
 
-    /// Ends it at once.
+    /// Kills it.
     func kill() throws {
         Foundation.kill(process.identifier, SIGKILL)
         try process.wait()
     }
 
-    /// Waits for its end, and returns what it has said.
+    /// Waits for its exit, and returns its output.
     func finish() throws -> [String] {
         try process.wait()
         return lines

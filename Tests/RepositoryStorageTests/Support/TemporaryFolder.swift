@@ -2,7 +2,7 @@ import Foundation
 import RepositoryRuntime
 import RepositorySQLite
 
-/// A folder that is gone with this value.
+/// A folder that is deleted together with this value.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -25,6 +25,6 @@ final class TemporaryFolder: Sendable {
 }
 
 extension SQLiteConfiguration {
-    /// Without waiting for the disk, which no test takes the power from.
+    /// Without waiting for the disk, because no test simulates a power loss.
     static var testing: SQLiteConfiguration { SQLiteConfiguration(durability: .processEnd) }
 }

@@ -29,7 +29,7 @@ nonisolated struct UniqueItem: Entity {
         item.encode(to: &writer)
     }
 
-    /// The same with another name.
+    /// Returns the same item with another name.
     func named(_ name: String) -> UniqueItem {
         var copy = self
         copy.item.name = name

@@ -4,7 +4,7 @@ import RepositorySQLite
 import RepositoryTesting
 import Testing
 
-/// A page of an earlier version's store that a disk has damaged.
+/// A damaged page in the store of an earlier version.
 @Suite struct DamagedPageTests {
     private static let pageSize = 4096
 
@@ -17,7 +17,7 @@ import Testing
         return good
     }
 
-    /// Gives a page its contents again, unless SQLite has written others meanwhile.
+    /// Restores the contents of a page, unless SQLite has written others meanwhile.
     private func mend(_ page: Int, of file: URL, with good: Data) throws {
         var bytes = try Data(contentsOf: file)
         let range = page * Self.pageSize..<(page + 1) * Self.pageSize
@@ -26,7 +26,7 @@ import Testing
         try bytes.write(to: file)
     }
 
-    /// Opens a store as a version does, and reads all; returns the error, where it cannot.
+    /// Opens a store with a version, and reads everything; returns the error, if any.
     private func failure(of version: JournalVersion, on file: URL) async throws -> StorageError? {
         do {
             let storage = try SQLiteStorage(url: file, configuration: .testing)
@@ -49,8 +49,8 @@ import Testing
         }
     }
 
-    // The trap: what goes on behind a page that cannot be read would convert a part, and drop the rest.
-    @Test("an error says so, and with the page mended nothing is lost")
+    // The trap: continuing after an unreadable page would convert a part, and lose the rest.
+    @Test("an error reports it, and nothing is lost once the page is repaired")
     func everyPage() async throws {
         let (old, new) = (JournalVersion.all[0], JournalVersion.all[3])
         let original = try TemporaryFolder()

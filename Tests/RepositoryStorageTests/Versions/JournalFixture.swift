@@ -2,17 +2,17 @@ import Foundation
 import RepositorySQLite
 import Testing
 
-/// A store as a version of the example has written it, kept as SQL.
+/// A store as written by a version of the example, recorded as SQL.
 ///
-/// It is of the past, so it is never written anew. The fixture of a version that is new is written by
-/// `RECORD_GOLDENS=1 swift test --filter JournalVersionTests`; such a run fails.
+/// Existing fixtures are never recorded again. `RECORD_GOLDENS=1 swift test --filter
+/// JournalVersionTests` writes that of a new version; such a run fails.
 enum JournalFixture {
     private static func url(_ number: Int) -> URL {
         URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Goldens/Journal/version-\(number).sql").standardized
     }
 
-    /// Makes the file of a store of a version.
+    /// Creates the file of a store of a version.
     static func restore(_ version: JournalVersion, to file: URL) throws {
         try StoreDump.restore(
             try String(contentsOf: url(version.number), encoding: .utf8),

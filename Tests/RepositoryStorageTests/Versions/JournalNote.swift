@@ -1,6 +1,6 @@
 import RepositoryRuntime
 
-/// A note, or whatever a version of the example calls it.
+/// A note, under its name in any version of the example.
 struct JournalNote: Sendable {
     let id: String
     var title = "Title"
@@ -12,24 +12,24 @@ struct JournalNote: Sendable {
 }
 
 extension JournalNote {
-    /// The notes that the server has confirmed, by their identities.
+    /// The confirmed notes, by identity.
     static let confirmed = ["n1", "n2", "n4", "n5", "n6"].map {
         JournalNote(id: $0, title: "Title of \($0)")
     }
-    /// What the user has created offline, by an author who is new, too.
+    /// The note that the user has created offline, with a new author.
     static let created = JournalNote(id: "n3", text: "new", color: nil, author: "a2")
 
-    /// The notes that an app shows, with what the user has changed.
+    /// The notes that an app shows, with the user's changes.
     static var shown: [JournalNote] {
         var notes = confirmed.filter { $0.id != "n4" }
         (notes[1].text, notes[1].stars) = ("changed", 5)
         notes[2].color = nil
-        // A property that later versions do not have.
+        // A property that later versions have removed.
         notes[3].mood = "sad"
         return notes + [created]
     }
 
-    /// The note in the form of a version.
+    /// Returns the note in the form of a version.
     func members(in version: Int) -> [String: JSON] {
         var members: [String: JSON] = ["id": .string(id), "title": .string(title)]
         members[version == 1 ? "body" : "text"] = .string(text)

@@ -10,15 +10,15 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// A version of an app whose stores are kept: its generated code, on any store.
+/// A version of an app whose stores are recorded: its generated code, on any store.
 struct JournalVersion: Sendable, CustomTestStringConvertible {
     let number: Int
-    /// How it stores authors and notes.
+    /// The schemas of authors and notes.
     let schemas: (authors: EntitySchema, notes: EntitySchema)
-    /// How it stores labels; nil where there are none any more.
+    /// The schema of labels; nil if they were removed.
     let labels: EntitySchema?
     private let collections: @Sendable (any Networking) -> [RemoteCollection]
-    /// What an entity reads from a document, and writes again.
+    /// Decodes a document as an entity, and encodes it again.
     private let reading: @Sendable (Data) throws -> [String: JSON]
 
     var testDescription: String { "version \(number)" }
@@ -67,14 +67,14 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// Opens a store as the app does.
+    /// Opens a store like the app.
     func open(_ storage: any Storage, _ network: ScriptedNetwork) async throws -> Synchronizer {
         let synchronizer = Synchronizer(storage: storage, backoff: Backoff(jitter: { 1 }))
         for collection in collections(network) { try await synchronizer.register(collection) }
         return synchronizer
     }
 
-    /// The notes that the app shows, by their identities.
+    /// Returns the notes that the app shows, by identity.
     func notes(in storage: any Storage) async throws -> [String: [String: JSON]] {
         let records = try await storage.read { store throws(StorageError) in
             try store.records(in: schemas.notes.name, matching: .all)
@@ -84,12 +84,12 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
         return notes
     }
 
-    /// What ``notes(in:)`` are where nothing was lost.
+    /// The expected ``notes(in:)``.
     var expectedNotes: [String: [String: JSON]] {
         Dictionary(JournalNote.shown.map { ($0.id, $0.members(in: number)) }) { $1 }
     }
 
-    /// Writes a note that is new.
+    /// Writes a new note.
     func create(_ note: JournalNote, in storage: any Storage) async throws {
         let (schema, members) = (schemas.notes, note.members(in: number))
         try await storage.write { store throws(StorageError) in
@@ -98,7 +98,7 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Writes what a user does: reads notes, changes some of them offline, and has a change refused.
+    /// Writes like a user: reads notes, changes some of them offline, and has a change rejected.
     func fill(_ storage: any Storage) async throws {
         _ = try await open(storage, ScriptedNetwork())
         let (schemas, labels, number) = (schemas, labels, number)
@@ -145,8 +145,8 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Sends what is pending to a server that has what was confirmed, in the form of this version; returns all that it
-    /// was asked to change.
+    /// Sends the pending writes to a server with the confirmed notes, in the form of this version;
+    /// returns all requested changes.
     func push(_ storage: any Storage) async throws -> (sent: [String], report: SyncReport) {
         let network = ScriptedNetwork()
         let number = number

@@ -4,7 +4,7 @@ import RepositorySQLite
 import RepositoryTesting
 import Testing
 
-/// A version that has written a store, and one that opens it.
+/// The version that has written a store, and the one that opens it.
 struct JournalPair: Sendable, CustomTestStringConvertible {
     let old: JournalVersion
     let new: JournalVersion
@@ -14,15 +14,16 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
     static let all: [JournalPair] = JournalVersion.all.flatMap { old in
         JournalVersion.all.map { JournalPair(old: old, new: $0) }
     }
-    /// Those in which a later version, or the same, opens it.
+    /// The pairs in which the same or a later version opens the store.
     static let later: [JournalPair] = all.filter { $0.old.number <= $0.new.number }
-    /// Those in which an earlier version does.
+    /// The pairs in which an earlier version opens the store.
     static let earlier: [JournalPair] = all.filter { $0.old.number > $0.new.number }
 }
 
-/// What every version of an example's schema has written, each later one opens, and sends what is pending.
+/// Later versions of an example's schema open the stores of earlier ones, and send their pending
+/// writes.
 @Suite(.serialized) struct JournalVersionTests {
-    @Test("each version has a fixture, which is what it writes", arguments: JournalVersion.all)
+    @Test("each version has a fixture with the store that it writes", arguments: JournalVersion.all)
     func fixtures(version: JournalVersion) async throws {
         try await JournalFixture.record(version)
         let folder = try TemporaryFolder()
@@ -32,7 +33,7 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
         try await version.fill(storage)
         #expect(try await version.notes(in: storage) == version.expectedNotes)
         try storage.close()
-        // What has been recorded, and read back, is the same file.
+        // The recorded file survives a round trip.
         let text = try StoreDump.text(of: folder.file)
         let again = try TemporaryFolder()
         try StoreDump.restore(text, to: again.file)
@@ -40,7 +41,7 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "a later version reads all, and sends what is pending in its own form",
+        "a later version reads everything, and sends pending writes in its own form",
         arguments: JournalPair.later
     )
     func opened(pair: JournalPair) async throws {
@@ -75,7 +76,7 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
         #expect(sent == expected)
 
         let left = try await storage.read { store throws(StorageError) in try store.entries() }
-        // What was refused is there to be mended, in the form of today.
+        // A rejected write can be corrected, in the current form.
         let rejected = left.filter { $0.state == .rejected }
         let changesMood = old.number <= 2 && new.number > 2
         #expect(rejected.map(\.key.id) == (changesMood ? ["n5", "n6"] : ["n5"]).sorted())
@@ -83,7 +84,7 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
             rejected.first { $0.key.id == "n5" }?.changed
                 == .object(JournalNote.changes(color: nil, in: number))
         )
-        // What is pending of an entity that is no more is kept, and not sent.
+        // Pending writes of a removed entity are kept, but not sent.
         let others = left.filter { $0.state != .rejected }.map(\.key)
         #expect(pushed.problems.isEmpty && pushed.postponed == others.count, "\(pushed)")
         let label = RecordKey(collection: "Label", id: "l1")
@@ -94,7 +95,7 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
         #expect(try await new.notes(in: storage) == new.expectedNotes)
     }
 
-    @Test("one version after the other leaves the same as the last one alone")
+    @Test("a chain of versions leaves the same result as the last one alone")
     func chain() async throws {
         let folder = try TemporaryFolder()
         try JournalFixture.restore(JournalVersion.all[0], to: folder.file)
@@ -107,13 +108,13 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "an earlier version is refused, and the file stays as it is",
+        "an earlier version is rejected, and the file is unchanged",
         arguments: JournalPair.earlier
     )
     func earlier(pair: JournalPair) async throws {
         let folder = try TemporaryFolder()
         try JournalFixture.restore(pair.old, to: folder.file)
-        // Its journal is another one once any store has opened it.
+        // Its journal changes once any store has opened it.
         try folder.store().close()
         let bytes = try Data(contentsOf: folder.file)
         let storage = try folder.store()
@@ -125,9 +126,9 @@ struct JournalPair: Sendable, CustomTestStringConvertible {
         #expect(try Data(contentsOf: folder.file) == bytes)
     }
 
-    // The trap: what the earlier version writes while the later one converts would stay in the old form.
+    // The trap: writes of the earlier version during the conversion would stay in the old form.
     @Test(
-        "of two versions at once, the earlier one is refused, and what it has written is converted"
+        "of two concurrent versions, the earlier is rejected, and its writes are converted"
     )
     func atOnce() async throws {
         let (old, new) = (JournalVersion.all[0], JournalVersion.all[3])

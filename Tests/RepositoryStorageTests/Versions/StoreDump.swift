@@ -3,22 +3,22 @@ import GRDB
 
 @testable import RepositorySQLite
 
-/// A file of a store as SQL, which people can read and review, and a file that is made of it.
+/// Converts the file of a store to readable SQL, and back.
 enum StoreDump {
     private static func queue(_ url: URL) throws -> DatabaseQueue {
-        // The order of texts is one of Swift, which a connection has to know.
+        // Texts are sorted by Swift, which requires a collation of the connection.
         let settings = SQLiteFile.bareSettings(SQLiteConfiguration())
         return try DatabaseQueue(path: url.path, configuration: settings)
     }
 
-    /// Makes a file.
+    /// Creates a file.
     static func restore(_ text: String, to url: URL) throws {
         let queue = try queue(url)
         try queue.writeWithoutTransaction { try $0.execute(sql: text) }
         try queue.close()
     }
 
-    /// The SQL of a file that no store has open.
+    /// Returns the SQL of a file that no store has open.
     static func text(of url: URL) throws -> String {
         let queue = try queue(url)
         defer { try? queue.close() }
@@ -83,7 +83,8 @@ enum StoreDump {
         }
     }
 
-    /// What fills an index of words as the store does: `search_2 USING fts5 (p3_title, content = "records_2_Note", …)`.
+    /// Returns the SQL that fills a full-text index as the store does: `search_2 USING fts5
+    /// (p3_title, content = "records_2_Note", …)`.
     private static func words(_ name: String, _ sql: String) throws -> String {
         let pattern = #/fts5 \(\s*(?<column>\w+), content = (?<table>"\w+")/#
         guard let match = sql.firstMatch(of: pattern) else { throw Unreadable() }

@@ -1,14 +1,13 @@
 import Foundation
 import RepositoryRuntime
 
-/// Texts that a store holds, and where their bytes are found in a folder.
+/// Texts in a store, and the files of a folder that contain their bytes.
 struct Traces {
     static let count = 1000
     private static let mark = "trace-of-a-user-"
 
-    /// Fills a store: documents, confirmed states, writes with changes, refusals, and small values.
-    ///
-    /// Some are long, and some are deleted again.
+    /// Fills a store with documents, confirmed states, writes with changes, rejections, and
+    /// metadata, some of them long, and some deleted again.
     static func fill(_ store: some Storage) async throws {
         for start in stride(from: 0, to: count, by: 100) {
             try await store.write { store throws(StorageError) in
@@ -59,7 +58,7 @@ struct Traces {
         try store.set(Data("{}".utf8), forKey: text("name"))
     }
 
-    /// The files of a folder in which a text is found.
+    /// Returns the files of a folder that contain a text.
     static func found(in folder: URL) throws -> [String] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         return try names.filter { name in

@@ -5,11 +5,11 @@ import RepositorySQLite
 import TestSupport
 import Testing
 
-/// A wiped file: no byte of what was stored is left, whatever happens meanwhile.
+/// A wiped file contains no stored byte, regardless of concurrent activity.
 @Suite struct WipeTests {
     private static let schema = EntitySchema(name: "Note", indexed: [.init("text", .text)])
 
-    /// A store with the texts in its file and in its log.
+    /// Creates a store with the texts in its file and in its log.
     private static func filledStore(
         in folder: TemporaryFolder,
         _ configuration: SQLiteConfiguration = .testing,
@@ -17,17 +17,17 @@ import Testing
     ) async throws -> SQLiteStorage {
         let store = try folder.store(configuration)
         var schema = schema
-        // The index has the words once more.
+        // The index contains the words again.
         if isSearched { schema.searched = ["text"] }
         try await store.prepare(schema)
         try await Traces.fill(store)
         let files = try Traces.found(in: folder.url)
-        // Else nothing would be shown by what is not found later.
+        // If not, their absence later would prove nothing.
         #expect(files.contains("data.sqlite-wal"))
         return store
     }
 
-    @Test("none of 1,000 texts stays in any file, and no file stays")
+    @Test("none of 1,000 texts remains in any file, and no file remains")
     func alone() async throws {
         let folder = try TemporaryFolder()
         let store = try await Self.filledStore(in: folder, isSearched: true)
@@ -36,7 +36,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
 
-    @Test("none of them stays where another store has the file open, which is closed, too")
+    @Test("none remains if another store has the file open, which is closed, too")
     func shared() async throws {
         let folder = try TemporaryFolder()
         let store = try await Self.filledStore(in: folder, isSearched: true)
@@ -47,14 +47,14 @@ import Testing
         var changes = other.changes().makeAsyncIterator()
         try await store.wipe()
         #expect(try Traces.found(in: folder.url) == [])
-        // It looks from time to time.
+        // It polls regularly.
         while await changes.next() != nil {}
         #expect(try await storageErrorCode { _ = try await other.ids() } == .closed)
         #expect(try await storageErrorCode { try await other.put("1") } == .closed)
         #expect(try await storageErrorCode { try await other.prepare(Self.schema) } == .closed)
     }
 
-    @Test("a store that is made in the file later is another one for all who had it open")
+    @Test("a store created in the file later is separate for all who had the file open")
     func successor() async throws {
         let folder = try TemporaryFolder()
         let store = try await Self.filledStore(in: folder)
@@ -66,7 +66,7 @@ import Testing
         try await next.put("new")
         #expect(try await storageErrorCode { try await other.put("old") } == .closed)
         #expect(try await storageErrorCode { _ = try await other.ids() } == .closed)
-        // What was wiped is wiped, and what came later is not its own.
+        // The wipe is done, and later data is not its own.
         try await store.wipe()
         try await other.wipe()
         #expect(try await next.ids() == ["new"])
@@ -90,7 +90,7 @@ import Testing
         #expect(try await folder.store().ids().isEmpty)
     }
 
-    @Test("what runs ends first, and its observers with it")
+    @Test("running transactions finish first, and observers end")
     func running() async throws {
         let folder = try TemporaryFolder()
         let store = try await Self.filledStore(in: folder)
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(
-        "a wipe that others keep from its end says so, and is repeated by anyone",
+        "a wipe that others block reports it, and any store can repeat it",
         arguments: [true, false]
     )
     func readElsewhere(isRepeatedBySame: Bool) async throws {
@@ -142,7 +142,7 @@ import Testing
         #expect(try await storageErrorCode { try await store.wipe() } == .locked)
         #expect(try await storageErrorCode { try await store.put("1") } == .closed)
         mayEnd.signal()
-        // A reader sees one state to its end.
+        // A reader sees one state until its end.
         #expect(try await reading.value == 666)
         #expect(try await storageErrorCode { try await other.put("1") } == .closed)
         if isRepeatedBySame {
@@ -168,7 +168,7 @@ import Testing
                 try client.kill()
             }
             let store = try folder.store()
-            // All is there still, or nothing.
+            // Either everything is still there, or nothing.
             let count = try await store.ids().count
             #expect(count == 666 || count == 0)
             try await store.wipe()
@@ -177,8 +177,8 @@ import Testing
         }
     }
 
-    // The trap: a log beside an empty file could bring everything back.
-    @Test("what a wipe leaves that ends in the middle is erased with the next opening")
+    // The trap: a log next to an empty file could restore everything.
+    @Test("the rest of an interrupted wipe is erased at the next opening")
     func cutOff() async throws {
         let folder = try TemporaryFolder()
         let store = try await Self.filledStore(in: folder)
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test("a store that is closed can be wiped, and one behind a link, too")
+    @Test("a closed store can be wiped, and one behind a symbolic link, too")
     func closed() async throws {
         let folder = try TemporaryFolder()
         let store = try await Self.filledStore(in: folder)
@@ -217,7 +217,7 @@ import Testing
         #expect(left.filter { $0 != "link.sqlite" } == [])
     }
 
-    @Test("a page that is damaged keeps nothing from being erased")
+    @Test("a damaged page does not prevent the wipe")
     func damaged() async throws {
         let folder = try TemporaryFolder()
         let store = try await Self.filledStore(in: folder)
@@ -242,7 +242,7 @@ import Testing
     }
 
     @Test(
-        "a disk without any room keeps nothing from being erased",
+        "a full disk does not prevent the wipe",
         .enabled(if: FaultTests.canMount)
     )
     func fullDisk() async throws {
@@ -272,7 +272,7 @@ import Testing
         }
     }
 
-    @Test("a store in memory keeps nothing, and ends who observes it")
+    @Test("a store in memory is emptied, and its observations end")
     func memory() async throws {
         let store = MemoryStorage()
         try await Traces.fill(store)
@@ -287,7 +287,7 @@ import Testing
         #expect(try await storageErrorCode { try await store.put("1") } == .closed)
     }
 
-    @Test("who observes a file that is wiped is at the end")
+    @Test("observations of a wiped file end")
     func observed() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -299,7 +299,7 @@ import Testing
         #expect(try await observed.next() == nil)
     }
 
-    @Test("a store that says nothing of wiping refuses to, and stays as it is")
+    @Test("a store without an implementation throws, and is unchanged")
     func unsupported() async throws {
         let store = ReadCountingStorage(MemoryStorage())
         try await store.put("1")

@@ -4,10 +4,10 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// Temporary identities that each device counts for itself.
+/// Temporary identities that each device counts separately.
 @Suite struct CountedIdentityTests {
     // The trap: both devices have counted to the same number, for two entities.
-    @Test("two devices that count alike keep their entities apart", arguments: Store.allCases)
+    @Test("entities of two devices with the same counts stay separate", arguments: Store.allCases)
     func sameNumber(store: Store) async throws {
         try await World.run(in: store) { world in
             await world.server.script(
@@ -35,13 +35,13 @@ import Testing
             #expect(await world.synchronizer.push().acknowledged == 2)
             let known = [Coin(id: 7, title: "own"), Coin(id: 8, title: "other")]
             #expect(try await world.local(Coin.self) == known)
-            // What has that number by now is its own, which was sent.
+            // The entity with that number is now its own, which was sent.
             #expect(try await world.synchronizer.importPendingWrites(data).known == 1)
         }
     }
 
-    // The trap: the reference names an entity of the device that imports it.
-    @Test("references follow to the number that is given anew", arguments: Store.allCases)
+    // The trap: the reference names an entity of the importing device.
+    @Test("references follow a renumbered identity", arguments: Store.allCases)
     func references(store: Store) async throws {
         try await World.run(in: store) { world in
             let second = try await Device(store, session: world.session)
@@ -69,7 +69,7 @@ import Testing
                 ]
             )
             let purses = try await world.local(Purse.self)
-            // The one that was given up has a number that nobody else gets.
+            // The discarded entity has a number that is never reused.
             #expect(purses.map(\.coins) == [[-1], [-2, -3, 3]])
             try await world.create(Coin(id: -4, title: "later"))
             await world.server.script(

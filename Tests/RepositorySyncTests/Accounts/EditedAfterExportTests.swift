@@ -5,15 +5,15 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Writes that are changed on one device or the other after they were exported.
+/// Writes that are changed on one of two devices after an export.
 @Suite struct EditedAfterExportTests {
-    /// Who changes a message after its export.
+    /// The device that changes a message after its export.
     enum Order: CaseIterable {
         case changedHere, changedThere, changedOnBoth
     }
 
-    // The trap: the service answers the same key with what the other device has sent.
-    @Test("a new entity happens once, with all changes", arguments: Order.allCases, [true, false])
+    // The trap: the service responds to the same key with the other device's content.
+    @Test("an entity is created once, with all changes", arguments: Order.allCases, [true, false])
     func creation(order: Order, sendsFirst: Bool) async throws {
         for store in Store.allCases {
             try await changed(store, order, sendsFirst: sendsFirst)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "a change of a known entity happens once, with all later changes",
+        "a known entity is changed once, including later changes",
         arguments: Store.allCases
     )
     func change(store: Store) async throws {
@@ -69,9 +69,10 @@ import Testing
         }
     }
 
-    // The trap: what was never sent from here is given up, and what the other device has sent is somebody else's.
+    // The trap: a creation that was never sent from here is discarded, and the other device's
+    // counts as foreign.
     @Test(
-        "an entity that is deleted after the other device has sent its write is gone",
+        "an entity deleted after the other device has sent its write stays deleted",
         arguments: Store.allCases,
         [true, false]
     )
@@ -98,9 +99,9 @@ import Testing
         }
     }
 
-    // The trap: the service answers the same key with the same refusal.
+    // The trap: the service responds to the same key with the same rejection.
     @Test(
-        "a creation that was refused is sent under another key once it is changed",
+        "a rejected creation gets a new key once it is changed",
         arguments: Store.allCases
     )
     func refused(store: Store) async throws {
@@ -119,9 +120,9 @@ import Testing
         }
     }
 
-    // The trap: an edit of what was tried before usually gets another key.
+    // The trap: editing a write that was tried before usually changes its key.
     @Test(
-        "a creation that was tried before, and is edited, happens once",
+        "a creation that was tried before and then edited is carried out once",
         arguments: Store.allCases
     )
     func tried(store: Store) async throws {
@@ -153,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("an export does nothing on the device that has made it", arguments: Store.allCases)
+    @Test("importing an export on the same device has no effect", arguments: Store.allCases)
     func ownExport(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known(Message(id: "", text: "a", likes: 1))
@@ -172,8 +173,8 @@ import Testing
         }
     }
 
-    // The trap: what goes together has no idempotency key of its own.
-    @Test("creations that usually go together happen once", arguments: Store.allCases)
+    // The trap: creations in a batch have no idempotency keys of their own.
+    @Test("creations that are usually batched are carried out once", arguments: Store.allCases)
     func together(store: Store) async throws {
         try await World.run(in: store) { first in
             let second = try await Device(store, session: first.session)

@@ -5,9 +5,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// The data of an export: what is in it, and what is refused.
+/// The format of an export: its contents, and rejected data.
 @Suite struct ExportFormatTests {
-    @Test("any kind of write comes through the format as it was", arguments: Store.allCases)
+    @Test("the format preserves any kind of write", arguments: Store.allCases)
     func roundTrip(store: Store) async throws {
         try await World.run(in: store) { world in
             let second = try await Device(store, session: world.session)
@@ -83,14 +83,14 @@ import Testing
                 }
                 #expect(values[0] == values[1])
             }
-            // What was imported is exported again as it is.
+            // Imported writes are exported again unchanged.
             let again = try await second.synchronizer.exportPendingWrites()
             let (first, other) = (try JSON(jsonData: data), try JSON(jsonData: again))
             #expect(first["writes"] == other["writes"])
         }
     }
 
-    @Test("nothing pending is exported as that", arguments: Store.allCases)
+    @Test("an export without pending writes is valid", arguments: Store.allCases)
     func empty(store: Store) async throws {
         try await World.run(in: store) { world in
             let data = try await world.synchronizer.exportPendingWrites()
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "data that is cut off, damaged, of another kind or newer is refused, and nothing is written",
+        "truncated, damaged, foreign or newer data is rejected, and nothing is written",
         arguments: Store.allCases
     )
     func refused(store: Store) async throws {
@@ -126,7 +126,7 @@ import Testing
             #expect(message == "The pending writes were exported by a newer version of Repogen.")
             #expect(try await second.entries().isEmpty)
             #expect(try await second.local().isEmpty)
-            // It may have been formatted on its way.
+            // It may have been reformatted in transit.
             let text = String(decoding: data, as: UTF8.self).replacing(
                 ":",
                 with: ": ",
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("what would stop every run is refused, or made harmless", arguments: Store.allCases)
+    @Test("data that would block every run is rejected or sanitized", arguments: Store.allCases)
     func hostile(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// An export with another text in it, and its checksum.
+    /// Returns an export with a replaced text and an updated checksum.
     private func resigned(_ data: Data, _ old: String, _ new: String) throws -> Data {
         let text = String(decoding: data, as: UTF8.self)
         #expect(text.contains(old))
@@ -183,7 +183,7 @@ import Testing
         return error?.message
     }
 
-    @Test("an import that fails in the middle writes nothing", arguments: Store.allCases)
+    @Test("an import that fails halfway writes nothing", arguments: Store.allCases)
     func atomic(store: Store) async throws {
         try await World.run(in: store) { world in
             let key = RecordKey(collection: "Message", id: "t2")
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test("what is pending is exported from a store without any room")
+    @Test("pending writes can be exported from a full store")
     func full() async throws {
         try await World.run { world in
             let device = try await Device(.memory, session: world.session)
@@ -234,7 +234,7 @@ import Testing
     }
 }
 
-/// A store whose writes fail when all is done but to commit.
+/// A store whose writes fail just before the commit.
 private struct ThrowingStorage: Storage {
     private let base: any Storage
 

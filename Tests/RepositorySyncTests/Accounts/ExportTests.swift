@@ -5,9 +5,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Pending writes that go from one device to another, over real HTTP.
+/// Pending writes transferred between devices, over real HTTP.
 @Suite struct ExportTests {
-    /// A client with a server, and another device on the server.
+    /// Runs a body with a client of a server, and another device on the server.
     private func run(
         in store: Store,
         conflicts: ConflictPolicy = .merge,
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("what one device exports, another one sends, and once in all", arguments: Store.allCases)
+    @Test("writes exported on one device are sent once by another", arguments: Store.allCases)
     func handedOver(store: Store) async throws {
         try await run(in: store) { first, second in
             let id = try await first.known(Message(id: "", text: "known", likes: 1))
@@ -53,7 +53,7 @@ import Testing
 
             #expect(await second.synchronize().acknowledged == 4)
             try await expectSent(first)
-            // The first device sends the same, and finds that it is done.
+            // The first device sends the same writes, and finds that they are done.
             let own = await first.synchronize()
             #expect(own.postponed == 0)
             #expect(own.rejected.isEmpty)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "a second import does nothing, before and after what came is sent",
+        "a second import has no effect, before and after the writes are sent",
         arguments: Store.allCases
     )
     func twice(store: Store) async throws {
@@ -96,7 +96,7 @@ import Testing
             #expect(try await second.entries().isEmpty)
             await second.synchronize()
             #expect(try await first.remoteTexts() == ["hi", "a"])
-            // The device that has exported it knows it, too.
+            // The exporting device knows it, too.
             #expect(try await first.synchronizer.importPendingWrites(data).known == 2)
             await first.synchronize()
             #expect(try await first.synchronizer.importPendingWrites(data).imported == 0)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(
-        "a change is merged with what the server has got since, also where the device knows that",
+        "a change is merged with the server's newer state, even if the device knows it",
         arguments: Store.allCases,
         [true, false]
     )
@@ -128,9 +128,10 @@ import Testing
         }
     }
 
-    // The trap: the device knows the newer text, and would take the older one for a change that was made to it.
+    // The trap: the device knows the newer text, and would mistake the older one for a change of
+    // it.
     @Test(
-        "a conflict with what the device knows is one, and loses neither side",
+        "a conflict with the device's state is detected, and loses neither side",
         arguments: Store.allCases
     )
     func conflict(store: Store) async throws {
@@ -145,7 +146,7 @@ import Testing
             #expect(try rejected.entity(as: Message.self)?.text == "mine")
             #expect(try rejected.answer(as: Message.self)?.text == "theirs")
             #expect(try await first.remoteTexts() == ["theirs"])
-            // It goes on to a third device, with both sides, and is mended there.
+            // It is transferred to a third device, with both states, and corrected there.
             let third = try await Device(store, session: first.session, conflicts: .fail)
             let again = try await second.synchronizer.exportPendingWrites()
             try await third.synchronizer.importPendingWrites(again)
@@ -159,7 +160,7 @@ import Testing
     }
 
     @Test(
-        "a rejected write is exported with its answer, mended and sent",
+        "a rejected write is exported with its response, corrected and sent",
         arguments: Store.allCases
     )
     func rejected(store: Store) async throws {
@@ -181,7 +182,7 @@ import Testing
     }
 
     @Test(
-        "a creation whose answer was lost happens once, by its key or by what is listed",
+        "a creation with a lost response is carried out once, by key or by listing",
         arguments: Store.allCases,
         [true, false]
     )
@@ -194,8 +195,8 @@ import Testing
             await first.synchronize()
             await first.disturb(nil)
             #expect(try await first.entries().map(\.state) == [.inFlight])
-            // Written behind the one that may have happened. Without keys, the first device would look for what it
-            // has sent, and not find it.
+            // Added after the write that may have been carried out. Without keys, the first device
+            // would search for the content that it sent, and not find it.
             if hasKeys { try await first.patch("t1", ["likes": 4]) }
             let data = try await first.synchronizer.exportPendingWrites()
             try await second.synchronizer.importPendingWrites(data)
@@ -212,7 +213,7 @@ import Testing
     }
 
     @Test(
-        "an entity with own pending writes is left out, and imported when these are sent",
+        "an entity with other pending writes is skipped, and imported after these are sent",
         arguments: Store.allCases
     )
     func ownWrites(store: Store) async throws {
@@ -237,7 +238,7 @@ import Testing
     }
 
     @Test(
-        "what refers to an entity that was imported and sent before gets its identity",
+        "references to an entity imported and sent before get its identity",
         arguments: Store.allCases
     )
     func laterExport(store: Store) async throws {
@@ -260,7 +261,7 @@ import Testing
     }
 
     @Test(
-        "what refers to an entity that was given up is refused on the other device, too",
+        "references to a discarded entity are rejected on the other device, too",
         arguments: Store.allCases
     )
     func abandoned(store: Store) async throws {
@@ -279,9 +280,9 @@ import Testing
         }
     }
 
-    // The trap: what this store knows has the form of today already.
+    // The trap: the documents of this store are already in the current form.
     @Test(
-        "what this store has confirmed is not converted with an import",
+        "states confirmed in this store are not converted by an import",
         arguments: Store.allCases
     )
     func confirmedHere(store: Store) async throws {
@@ -312,7 +313,7 @@ import Testing
         }
     }
 
-    @Test("what an earlier version of the app has exported is converted", arguments: Store.allCases)
+    @Test("exports of an earlier version of the app are converted", arguments: Store.allCases)
     func earlierVersion(store: Store) async throws {
         try await run(in: store) { first, second in
             try await first.storage.write { store throws(StorageError) in

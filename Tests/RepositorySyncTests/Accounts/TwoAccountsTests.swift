@@ -6,17 +6,17 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Two people on one device: each has a store and a synchronizer.
+/// Two accounts on one device, each with a store and a synchronizer.
 @Suite struct TwoAccountsTests {
     @Test(
-        "nothing of one comes into the other, though requests run while they are switched",
+        "data of one account never reaches the other, even if requests run during a switch",
         arguments: Store.allCases
     )
     func switched(store: Store) async throws {
         try await World.run { first in
             try await World.run { second in
                 let switching = Locked<[Device]>([])
-                // While the first one's request runs, the second one is in front, and works.
+                // During the first one's request, the second one is active, and works.
                 let session = MeanwhileSession(session: first.session) { request in
                     guard request.head.method == .post else { return }
                     let devices = switching.withLock { $0 }

@@ -7,9 +7,10 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// A store that is wiped while the server is asked: what comes back later is written nowhere.
+/// A store is wiped during a request: the response is not written anywhere.
 @Suite struct WipeWhileSynchronizingTests {
-    /// A device that does something whenever the server has answered a request, and before it hears so.
+    /// Runs a body with a device, and code after each response of the server, before the device
+    /// receives it.
     private func run(
         in store: Store,
         after method: HTTPRequest.Method,
@@ -37,7 +38,7 @@ import Testing
         #expect(!report.isComplete)
     }
 
-    /// Expects that nothing is in the store of a device, and nothing that it was in.
+    /// Expects that a device has no data, and that its previous data is gone.
     private func expectNothing(in device: Device) async throws {
         let error = await #expect(throws: StorageError.self) { _ = try await device.entries() }
         #expect(error?.code == .closed)
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "the answer to a write is written nowhere, and the report says so",
+        "the response to a write is not stored, and the report says so",
         arguments: Store.allCases
     )
     func push(store: Store) async throws {
@@ -57,14 +58,14 @@ import Testing
             let report = await device.synchronize()
             expectClosed(report)
             #expect(report.acknowledged == 0)
-            // The server has done it; what was behind it is lost with the store.
+            // The server has carried it out; later writes are lost with the store.
             #expect(try await world.remoteTexts() == ["once"])
             try await expectNothing(in: device)
             expectClosed(await device.synchronize())
         }
     }
 
-    @Test("a listing is written nowhere", arguments: Store.allCases)
+    @Test("a listing is not stored", arguments: Store.allCases)
     func pull(store: Store) async throws {
         try await run(in: store, after: .get) { device in
             try await device.storage.wipe()
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("what a repository has asked for is written nowhere", arguments: Store.allCases)
+    @Test("the response to a repository's request is not stored", arguments: Store.allCases)
     func repository(store: Store) async throws {
         try await run(in: store, after: .get) { device in
             try await device.storage.wipe()
@@ -90,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("a creation past the outbox is written nowhere", arguments: Store.allCases)
+    @Test("a direct creation is not stored", arguments: Store.allCases)
     func creation(store: Store) async throws {
         try await run(in: store, after: .post) { device in
             try await device.storage.wipe()
@@ -104,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "a synchronizer that runs by itself ends, and so do all who observe",
+        "an automatic synchronizer and all observations end",
         arguments: Store.allCases
     )
     func observers(store: Store) async throws {
@@ -128,9 +129,9 @@ import Testing
         }
     }
 
-    // As an extension of the app that synchronizes in a process of its own.
+    // As an extension of the app that synchronizes in its own process.
     @Test(
-        "a synchronizer on the same file elsewhere writes nothing back, into no store of another account"
+        "a synchronizer with the same file elsewhere writes nothing back, into no account's store"
     )
     func elsewhere() async throws {
         let next = Locked<SQLiteStorage?>(nil)

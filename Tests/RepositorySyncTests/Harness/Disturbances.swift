@@ -4,7 +4,7 @@ import HTTPTypes
 import RepositoryRuntime
 import SyncSample
 
-/// Faults at random: one request in two.
+/// Random faults in every other request.
 final class RandomFaults: Sendable {
     private struct State {
         var random: SplitMix
@@ -19,7 +19,7 @@ final class RandomFaults: Sendable {
         state = Locked(State(random: SplitMix(seed: seed &+ 1)))
     }
 
-    /// How often each kind of fault was met.
+    /// The number of faults of each kind.
     var counts: [String: Int] { state.withLock { $0.counts } }
 
     func next(_ request: ReceivedRequest) -> Fault? {
@@ -56,10 +56,11 @@ final class RandomFaults: Sendable {
         }
     }
 
-    /// Whether what is between may send a request again, and later, and the client is to bear it.
+    /// Whether an intermediary may send a request again later, in a way that the client must
+    /// handle.
     ///
-    /// A creation without a key that is sent again is another one, whoever does it. A change that no
-    /// entity tag guards cannot be told from one that was meant for what is there by then.
+    /// A creation without a key that is sent again is another one. A change without an entity tag
+    /// cannot be distinguished from one of the later state.
     private func mayBeRepeated(_ request: ReceivedRequest) -> Bool {
         switch request.method {
         case "POST": variant.creation == .key && !request.path.hasSuffix("/collection")
@@ -70,7 +71,7 @@ final class RandomFaults: Sendable {
     }
 }
 
-/// Another client of the server: it changes other properties of messages, and has some of its own.
+/// Another client of the server: it changes other properties of messages, and has its own messages.
 struct OtherClient {
     private let messages: MessageRepository
     private let random: Locked<SplitMix>
@@ -85,12 +86,12 @@ struct OtherClient {
         random = Locked(SplitMix(seed: seed &+ 2))
     }
 
-    /// Does some writes, and returns how many the server has taken.
+    /// Makes some writes, and returns how many the server has accepted.
     func write(_ count: Int) async -> Int {
         var done = 0
         for _ in 0..<count {
             let (choice, number) = random.withLock { ($0.next() % 4, $0.next()) }
-            // The server may be away just then.
+            // The server may be unavailable at this moment.
             guard let all = try? await messages.find(.all) else { continue }
             let chosen = all.isEmpty ? nil : all[Int(number % UInt64(all.count))]
             switch (choice, chosen) {

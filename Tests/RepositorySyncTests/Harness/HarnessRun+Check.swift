@@ -6,14 +6,15 @@ import SyncSample
 import Testing
 
 extension HarnessRun {
-    /// Looks at both sides at the end of a run.
+    /// Checks both sides at the end of a run.
     ///
     /// - Parameters:
     ///   - server: The server.
-    ///   - folder: Where the store is.
-    ///   - touched: The marks of the messages that somebody else has changed or deleted, or tried to.
-    ///   - figures: Where it is counted.
-    /// - Throws: An error where the store, or what is in it, cannot be read.
+    ///   - folder: The folder of the store.
+    ///   - touched: The marks of the messages that another client has changed or deleted, or tried
+    ///     to.
+    ///   - figures: The counters.
+    /// - Throws: An error if the store or its contents cannot be read.
     func check(
         _ server: ExampleServer,
         _ folder: URL,
@@ -39,14 +40,14 @@ extension HarnessRun {
         }
     }
 
-    /// Looks at the files of both sides at the end of a run.
+    /// Checks the files of both sides at the end of a run.
     ///
     /// - Parameters:
     ///   - server: The server.
-    ///   - url: Where it is.
-    ///   - folder: Where the store is.
-    ///   - figures: Where it is counted.
-    /// - Throws: An error where the store, or what is in it, cannot be read.
+    ///   - url: Its base URL.
+    ///   - folder: The folder of the store.
+    ///   - figures: The counters.
+    /// - Throws: An error if the store or its contents cannot be read.
     func checkFiles(
         _ server: ExampleServer,
         _ url: String,
@@ -87,7 +88,7 @@ extension HarnessRun {
             #expect(allowed.contains(other), name)
         }
         figures.files += count
-        // Nothing is left of what was replaced, or never attached.
+        // Replaced and never attached files are deleted.
         let kept = try #require(storage.attachments)
         let names = try FileManager.default.contentsOfDirectory(atPath: kept.url.path)
             .filter { $0 != "incoming" }

@@ -7,19 +7,19 @@ import TestSupport
 import Testing
 import WireFaults
 
-/// One seeded run: a client that is killed again and again, and a server on which all goes wrong.
+/// A seeded run with a client that is killed repeatedly, and a server with all kinds of faults.
 struct HarnessRun {
     private static let writesPerLaunch = 8
     private static let launches = 4
 
     let seed: UInt64
-    /// The step at which the client ends each time; nil for random ones, and random instants.
+    /// The step at which the client is killed each time; nil for random steps and instants.
     var step: Int?
     /// Whether the client attaches files.
     var hasFiles = false
 
     var variant: SyncVariant { SyncVariant(seed: seed) }
-    /// What is said of a run in which something is wrong.
+    /// The description of a failed run.
     var name: Comment {
         "SYNC_SEED=\(seed)\(step.map { ", step \($0)" } ?? ""): \(variant)"
     }
@@ -64,7 +64,7 @@ struct HarnessRun {
         return figures
     }
 
-    /// Lets the client work, and ends it, while all goes wrong.
+    /// Runs the client with all kinds of faults, and kills it.
     private func disturb(
         _ server: ExampleServer,
         _ url: String,
@@ -88,7 +88,7 @@ struct HarnessRun {
             let delay = isTimed ? UInt32(random.next() % 300_000) : nil
             let client = SyncProcess(
                 folder: folder,
-                // Without the proxy, a server that is away refuses connections.
+                // Without the proxy, an unavailable server refuses connections.
                 url: launch % 2 == 0 ? url : proxyURL,
                 seed: seed,
                 count: launch * Self.writesPerLaunch,
@@ -100,7 +100,7 @@ struct HarnessRun {
                 defer { starting.finish() }
                 return try client.run(killedAfter: delay) { starting.finish() }
             }
-            // A process that starts while the server does would hold its port.
+            // A process that starts together with the server would inherit its port.
             for await _ in started {}
             figures.remoteWrites += hasFiles ? 0 : await others.write(Int(random.next() % 4))
             if random.next() % 4 == 0 {
@@ -110,7 +110,7 @@ struct HarnessRun {
                 figures.restarts += 1
             }
             let status = try await ended.status
-            // Whatever it meets, it does not end by itself before its time.
+            // Whatever happens, it does not exit before it is killed or finished.
             #expect([0, 128 + SIGKILL].contains(status), name)
             if status == 128 + SIGKILL { figures.kills += 1 }
         }
@@ -122,7 +122,7 @@ struct HarnessRun {
         await server.finishLateRequests()
     }
 
-    /// Lets the client finish in peace.
+    /// Lets the client finish without faults.
     private func settle(_ url: String, _ folder: URL) async throws {
         let client = SyncProcess(
             folder: folder,
@@ -160,11 +160,11 @@ struct SyncProcess: Sendable {
     /// Runs it to its end.
     ///
     /// - Parameters:
-    ///   - delay: After how many microseconds it is killed once it has begun; nil where it
-    ///     ends by itself.
+    ///   - delay: The delay in microseconds after which it is killed once it has started; nil to
+    ///     let it finish.
     ///   - whenStarted: Called when it runs.
-    /// - Returns: Its status, and what it has said.
-    /// - Throws: An error where it does not start, or does not end.
+    /// - Returns: Its status, and its output.
+    /// - Throws: An error if it does not start, or does not end.
     func run(
         killedAfter delay: UInt32?,
         whenStarted: () -> Void = {}

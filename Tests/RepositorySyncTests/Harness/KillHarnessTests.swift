@@ -6,17 +6,17 @@ import SyncSample
 import TestSupport
 import Testing
 
-/// Whatever happens to the process, the connection and the server, no write is lost, and none is done
-/// twice.
+/// No write is lost or carried out twice, regardless of crashes, network failures and server
+/// errors.
 ///
-/// What the service can do, and how the client synchronizes with it, is chosen by the seed of a run; see
-/// `SyncVariant`. `SYNC_RUNS` says how many seeded runs there are, `SYNC_SEED` with which one they begin.
+/// The seed of a run selects the features of the service, and how the client uses it; see
+/// `SyncVariant`. `SYNC_RUNS` sets the number of runs, `SYNC_SEED` the first seed.
 @Suite struct KillHarnessTests {
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
-    @Test("no write is lost and none is done twice, wherever the process ends")
+    @Test("no write is lost or carried out twice, wherever the process is killed")
     func runs() async throws {
         let count = Self.number("SYNC_RUNS") ?? 10
         let first = Self.number("SYNC_SEED") ?? 1
@@ -25,7 +25,7 @@ import Testing
             total.add(try await HarnessRun(seed: UInt64(seed)).perform())
         }
         print("harness: \(count) runs, \(total)")
-        // Otherwise nothing was shown.
+        // If not, the test is meaningless.
         #expect(total.kills >= count)
         #expect(total.faultCount > count)
         #expect(total.faults["cut in the head", default: 0] > 0)
@@ -34,7 +34,7 @@ import Testing
         #expect(total.deletions > 0)
     }
 
-    @Test("each entity has the file that was attached last, wherever the process ends")
+    @Test("each entity has the file that was attached last, wherever the process is killed")
     func files() async throws {
         let count = Self.number("SYNC_RUNS") ?? 10
         let first = Self.number("SYNC_SEED") ?? 1
@@ -47,7 +47,7 @@ import Testing
         #expect(total.files > 2 * count)
     }
 
-    @Test("no write is lost and none is done twice, after whichever step the process ends")
+    @Test("no write is lost or carried out twice, after whichever step the process is killed")
     func everyStep() async throws {
         let last = Self.number("SYNC_STEPS") ?? 8
         let first = Self.number("SYNC_SEED") ?? 7
@@ -59,7 +59,7 @@ import Testing
         #expect(total.kills >= last)
     }
 
-    @Test("all that services can do is met")
+    @Test("all features of services occur")
     func variants() {
         let met = (1...200).map { SyncVariant(seed: $0) }
         #expect(Set(met.map(\.creation)).count == SyncVariant.Creation.allCases.count)
@@ -71,7 +71,7 @@ import Testing
     }
 }
 
-/// What happened in runs.
+/// The events that occurred in runs.
 struct RunFigures: CustomStringConvertible {
     var kills = 0
     var faults: [String: Int] = [:]
@@ -83,9 +83,9 @@ struct RunFigures: CustomStringConvertible {
     var rejected = 0
     var errands = 0
     var links = 0
-    /// How many entities have a file.
+    /// The number of entities with a file.
     var files = 0
-    /// How many runs there were of each kind.
+    /// The number of runs of each kind.
     private var variants: [String: Int] = [:]
 
     init() {}
@@ -94,7 +94,7 @@ struct RunFigures: CustomStringConvertible {
         for part in variant.description.components(separatedBy: ", ") { variants[part] = 1 }
     }
 
-    /// Counts what a client holds at the end of a run.
+    /// Counts the contents of a client at the end of a run.
     mutating func add(_ held: Holdings) {
         writes = held.journal.count
         deletions = held.journal.count { $0.text == nil }

@@ -4,15 +4,16 @@ import RepositoryRuntime
 import RepositoryTesting
 import SyncSample
 
-/// Penpals and their letters on one client, with identities of either kind: the same code for both.
+/// Pen pals and their letters on one client, with typed or plain identities: the same code for
+/// both.
 ///
-/// What is written waits until the synchronizer is asked.
+/// Writes stay pending until the synchronizer is called.
 struct PostOffice<Penpal: Entity, Letter: Entity> {
     let synchronizer: Synchronizer
     let penpals: RepositoryProxy<Penpal>
     let letters: RepositoryProxy<Letter>
 
-    /// Creates a penpal; its identity as text.
+    /// Creates a pen pal; returns its identity as text.
     func createPenpal(_ title: String, mentor: String? = nil) async throws -> String {
         var members: [String: JSON] = ["_id": "", "title": .string(title)]
         members["mentor"] = mentor.map { .string($0) }
@@ -20,7 +21,7 @@ struct PostOffice<Penpal: Entity, Letter: Entity> {
         return try await penpals.create(draft).id.pathComponent
     }
 
-    /// Writes a letter; its identity as text.
+    /// Writes a letter; returns its identity as text.
     func write(
         _ title: String,
         from sender: String,
@@ -41,7 +42,7 @@ struct PostOffice<Penpal: Entity, Letter: Entity> {
         if let id = try Letter.ID(text: id) { try await letters.delete(id: id) }
     }
 
-    /// The letters in the store, as JSON.
+    /// Returns the letters in the store as JSON.
     func stored() async throws -> [String] {
         try await letters.find(.all).map { try $0.jsonText() }.sorted()
     }
@@ -74,7 +75,7 @@ extension PostOffice {
 }
 
 extension PostOffice<SyncSample.Penpal, SyncSample.Letter> {
-    /// Opens a client to which identities are plain texts.
+    /// Opens a client with plain string identities.
     static func plain(_ storage: any Storage, _ session: NetworkingSession) async throws -> Self {
         try await Self(
             storage,
@@ -85,7 +86,7 @@ extension PostOffice<SyncSample.Penpal, SyncSample.Letter> {
 }
 
 extension PostOffice<RepositorySyncTests.Penpal, RepositorySyncTests.Letter> {
-    /// Opens a client to which identities have types of their own.
+    /// Opens a client with typed identities.
     static func typed(_ storage: any Storage, _ session: NetworkingSession) async throws -> Self {
         try await Self(
             storage,
@@ -96,7 +97,7 @@ extension PostOffice<RepositorySyncTests.Penpal, RepositorySyncTests.Letter> {
 }
 
 extension EntityIdentifier {
-    /// The identity of a text, as whoever kept it as text makes one.
+    /// Creates an identity from text, like an app that stored it as text.
     init?(text: String) throws {
         guard let type = Self.self as? any JSONDecodable.Type,
             let id = try type.init(jsonData: JSON.string(text).jsonData()) as? Self
@@ -106,7 +107,7 @@ extension EntityIdentifier {
 }
 
 extension ExampleServer {
-    /// A server that knows penpals and letters, and its address.
+    /// Starts a server for pen pals and letters; returns it with its URL.
     static func startedForLetters() async throws -> (server: ExampleServer, url: String) {
         let server = ExampleServer()
         let url = try await server.start()
@@ -125,7 +126,7 @@ extension ExampleServer {
         return (server, url)
     }
 
-    /// The requests that came: what they ask for, and their bodies.
+    /// The received requests, with their bodies.
     var lines: [String] {
         requests.map { "\($0.method) \($0.path)?\($0.query) \($0.text)" }
     }

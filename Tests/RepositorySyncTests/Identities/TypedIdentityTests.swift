@@ -4,7 +4,7 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// Entities whose identities have types of their own, on both sides.
+/// Entities with typed identities, on both sides.
 @Suite struct TypedIdentityTests {
     private typealias TypedOffice = PostOffice<Penpal, Letter>
 
@@ -43,7 +43,8 @@ import Testing
                 Letter.Draft(title: "b", sender: bo.id, replyTo: first.id)
             )
             for _ in 0..<2 {
-                // These have the temporary identities, which the server has replaced the second time.
+                // These have the temporary identities, which the server has replaced the second
+                // time.
                 #expect(try await first.sender(in: penpals).title == "Ada")
                 #expect(try await first.readers(in: penpals).map(\.title) == ["Bo"])
                 #expect(try await bo.mentor(in: penpals)?.title == "Ada")
@@ -63,7 +64,7 @@ import Testing
             #expect(sent.map(\.sender) == ["p2", "p1"])
             #expect(sent.last?.marks == ["x": "p2"])
             #expect(try await letters.find { $0.id.hasPrefix("l") }.count == 2)
-            // By the server alone, the identity is a plain text.
+            // On the server alone, the identity is a plain string.
             let remote = LetterRepository(store: session)
             #expect(try await remote.find(id: "l1").readers == ["p2"])
             #expect(try await remote.find(.all).map(\.id.rawValue) == ["l1", "l2"])
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "what refers to a deleted entity goes with it, or without its reference",
+        "referring entities are deleted, or lose their reference",
         arguments: Store.allCases
     )
     func deletion(store: Store) async throws {
@@ -106,8 +107,8 @@ import Testing
         }
     }
 
-    // The trap: a number that stands for one of the service is sent, or is no number any more.
-    @Test("numbers are negative until the server gives them", arguments: Store.allCases)
+    // The trap: a temporary number is sent, or is no longer a number.
+    @Test("numbers are negative until the server assigns them", arguments: Store.allCases)
     func numbers(store: Store) async throws {
         try await World.run(in: store) { world in
             let created = #"{"id":7,"title":"a","next":"8"}"#
@@ -133,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("a client makes UUIDs, and a reference may be a URL")
+    @Test("a client generates UUIDs, and a reference may be a URL")
     func client() async throws {
         try await World.run { (world) async throws in
             let press = Press(id: Press.ID(), title: "a", page: "l/1")
@@ -148,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("mocks record identities of their type")
+    @Test("mocks record typed identities")
     func mock() async throws {
         let letters = LetterRepositoryMock()
         let letter = Letter(id: "l1", title: "a", sender: "p1")

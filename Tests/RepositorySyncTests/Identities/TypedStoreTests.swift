@@ -4,16 +4,16 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// With types of their own and without, identities are the same in requests and in stores.
+/// Typed and plain identities are the same in requests and in stores.
 @Suite struct TypedStoreTests {
-    /// Which of two versions of an app comes first.
+    /// The order of two versions of an app.
     enum Change: String, CaseIterable, CustomTestStringConvertible {
         case on, off
 
         var testDescription: String { "turned \(rawValue)" }
     }
 
-    @Test("both schemas are one, but for a line")
+    @Test("both schemas differ in one line only")
     func schemas() throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -27,7 +27,7 @@ import Testing
             (Penpal.schema, SyncSample.Penpal.schema), (Letter.schema, SyncSample.Letter.schema),
             (Seal.schema, SyncSample.Seal.schema), (Press.schema, SyncSample.Press.schema),
         ] {
-            // Rules name types, which are two of one name.
+            // Rules name types, and there are two with one name.
             let (rules, others) = (typed.deletionRules, plain.deletionRules)
             #expect(rules.map(\.key) == others.map(\.key))
             #expect(rules.map(\.action) == others.map(\.action))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("what is read and written has the same bytes")
+    @Test("encoded data is identical")
     func bytes() throws {
         let uuid = "0123abcd-4567-89ef-0123-456789abcdef"
         let texts = [
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// What an error of reading a text says; nothing of a text that is read.
+    /// The message of a decoding error; empty if the text is valid.
     private func words<Value: JSONDecodable>(_ text: String, _ type: Value.Type) -> String {
         do throws(JSONError) {
             _ = try Value(jsonText: text)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Writes, synchronizes, and looks: what the server got, and what is in the store.
+    /// Writes and synchronizes; returns the requests of the server and the contents of the store.
     private func exchange<Penpal: Entity, Letter: Entity>(
         in store: Store,
         _ open: (any Storage, NetworkingSession) async throws -> PostOffice<Penpal, Letter>
@@ -136,7 +136,7 @@ import Testing
             ]
             var indexed = 0
             for (one, other) in filters {
-                // A condition on another entity knows the type of that.
+                // A condition on another entity contains that entity's type.
                 #expect(one == other || !one.related.isEmpty)
                 let explanation = try await typed.explain(Criteria(filter: one))
                 #expect(try await plain.explain(Criteria(filter: other)) == explanation)
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    /// Writes with one version of an app, and goes on with the other, which has the same store.
+    /// Writes with one version of an app, and continues with the other on the same store.
     private func change<P1: Entity, L1: Entity, P2: Entity, L2: Entity>(
         in store: Store,
         from before: (any Storage, NetworkingSession) async throws -> PostOffice<P1, L1>,
@@ -200,7 +200,7 @@ import Testing
             let letter = try await first.write("a", from: ada)
             let gone = try await first.write("gone", from: ada)
             #expect(await first.synchronizer.synchronize().isComplete)
-            // These wait, with temporary identities, and so does a deletion.
+            // These are pending, with temporary identities, and so is a deletion.
             let bo = try await first.createPenpal("Bo", mentor: ada)
             let late = try await first.write("late", from: bo, to: [ada, bo], answering: letter)
             try await first.deleteLetter(gone)
@@ -240,7 +240,7 @@ import Testing
     }
 
     @Test(
-        "a store goes on with its pending writes when the option is turned on, or off",
+        "a store keeps its pending writes when the option is switched",
         arguments: Store.allCases,
         Change.allCases
     )

@@ -4,7 +4,7 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// Observing what has a server, over real HTTP.
+/// Observation of entities with a server, over real HTTP.
 @Suite struct ProxyObservationTests {
     private struct Messages: CRUDNetworkingStorageRepository {
         typealias Entity = Message
@@ -12,7 +12,7 @@ import Testing
         let storage: any Storage
     }
 
-    @Test("what a synchronization pulls is seen", arguments: Store.allCases)
+    @Test("pulled entities are observed", arguments: Store.allCases)
     func pull(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("what is found on the server, and kept, is seen", arguments: Store.allCases)
+    @Test("entities found on the server and stored are observed", arguments: Store.allCases)
     func found(store: Store) async throws {
         try await World.run(in: store) { world in
             let inStep = Messages(networking: world.remote, storage: world.storage)
@@ -50,7 +50,10 @@ import Testing
         }
     }
 
-    @Test("results say how many edits wait, until the server has them", arguments: Store.allCases)
+    @Test(
+        "results have the number of pending writes, until the server has them",
+        arguments: Store.allCases
+    )
     func edits(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -66,7 +69,7 @@ import Testing
             #expect(edited.value.map(\.likes) == [5])
             #expect(edited.editsWaiting == 1)
             await world.synchronize()
-            // Being sent, it still waits.
+            // In flight, it is still pending.
             let sent = try #require(try await all.next())
             #expect(sent.value.map(\.likes) == [5])
             #expect(sent.editsWaiting == 0)
@@ -74,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "an entity is followed from its temporary identity to the server's",
+        "an entity is observed from its temporary identity to the server's",
         arguments: Store.allCases
     )
     func identity(store: Store) async throws {
@@ -91,7 +94,7 @@ import Testing
             let confirmed = try await results.next()
             #expect(confirmed?.value == message)
             #expect(confirmed?.editsWaiting == 0)
-            // By now it is found by another identity than it is asked for.
+            // By now its identity differs from the one passed.
             _ = try await messages.patch(id: message.id, with: .init(likes: .set(7)))
             #expect(try await plain.next()??.likes == 7)
             #expect(try await results.next()?.editsWaiting == 1)
@@ -105,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("of many rows no more are held than the result", arguments: Store.allCases)
+    @Test("of many rows, only the result is in memory", arguments: Store.allCases)
     func bounded(store: Store) async throws {
         try await World.run(in: store) { world in
             let records = try (0..<3_000).map { number in
@@ -134,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("where there is no local store, there is nothing to observe")
+    @Test("without a local store, observation throws")
     func unavailable() async throws {
         try await World.run { world in
             let messages = RepositoryProxy(remote: world.remote, storage: nil)

@@ -5,9 +5,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// What waits for one entity, is being sent, or was refused, over real HTTP.
+/// The writes to an entity that are pending, in flight or rejected, over real HTTP.
 @Suite struct SyncStateTests {
-    @Test("a repository says what is to be sent for an entity", arguments: Store.allCases)
+    @Test("a repository returns the pending writes to an entity", arguments: Store.allCases)
     func states(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = world.messages(.localFirst)
@@ -27,7 +27,7 @@ import Testing
             #expect(state.key.id == id)
 
             _ = await world.settle()
-            // By the temporary identity still.
+            // Still by the temporary identity.
             state = try await messages.syncState(of: id)
             #expect(state.key.id != id)
             #expect(state.state == .rejected)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("a deletion that waits is seen", arguments: Store.allCases)
+    @Test("a pending deletion is included", arguments: Store.allCases)
     func deletion(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("they are followed past the server's identity", arguments: Store.allCases)
+    @Test("the state is observed across the change of the identity", arguments: Store.allCases)
     func followed(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = world.messages(.localFirst)
@@ -74,14 +74,14 @@ import Testing
             var other = try #require(try await others.next())
             while !other.isSynchronized { other = try #require(try await others.next()) }
             #expect(other == last)
-            // What concerns another entity is none.
+            // Changes of another entity yield nothing.
             try await messages.create(Message.Draft(text: "other"))
             try await messages.patch(id: id, with: .init(text: .set("newer")))
             #expect(try await states.next()?.waiting.map(\.operation) == [.patch])
         }
     }
 
-    @Test("following ends with its task")
+    @Test("observation ends with its task")
     func cancelled() async throws {
         try await World.run { world in
             let states = world.messages(.localFirst).syncStates(of: "m1")
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("without a local store there is nothing to ask")
+    @Test("without a local store, it throws")
     func noStore() async throws {
         try await World.run { world in
             let messages = RepositoryProxy(remote: world.remote, storage: nil)

@@ -5,7 +5,8 @@ import SyncSample
 import Testing
 
 extension World {
-    /// The messages on the server alone, known to the synchronizer; with a rule, on both sides.
+    /// Returns the messages on the server only, registered with the synchronizer; with a rule, on
+    /// both sides.
     func direct(_ rule: Strategy.Rule = .remoteOnly) -> RepositoryProxy<Message> {
         RepositoryProxy(
             remote: remote,
@@ -14,9 +15,7 @@ extension World {
         )
     }
 
-    /// All outcomes that were told, as text, up to now.
-    ///
-    /// The last is one that this makes: so nothing is waited for that does not come.
+    /// Returns all outcomes published so far, as text.
     func told(_ outcomes: WriteOutcomes<WriteOutcome>) async throws -> [String] {
         await server.setFaults(nil)
         try await direct().delete(id: "the-end")
@@ -30,7 +29,7 @@ extension World {
 }
 
 extension WriteOutcome {
-    /// Such as `create t1 -> m1: acknowledged`.
+    /// For example `create t1 -> m1: acknowledged`.
     var text: String {
         let temporary = temporaryID.map { "\($0) -> " } ?? ""
         let end =

@@ -5,16 +5,19 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// How writes end, told once each, over real HTTP.
+/// Outcomes of writes, each published once, over real HTTP.
 @Suite struct WriteOutcomeTests {
-    @Test("what waited is told once, however it ends", arguments: Store.allCases)
+    @Test(
+        "the outcome of a pending write is published once, of any kind",
+        arguments: Store.allCases
+    )
     func waiting(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
             let outcomes = world.synchronizer.outcomes()
             try await world.create(Message(id: "t1", text: "new"))
             try await world.create(Message(id: "t2", text: ""))
-            // One write of two edits, and the other side has changed, too.
+            // One write from two edits, and the server has changed, too.
             try await world.patch(id, ["text": "mine"])
             try await world.patch(id, ["text": "mine again"])
             _ = try await world.remote.patch(id: id, with: .init(likes: .set(9)))
@@ -34,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("what the server's state has replaced is told as such", arguments: Store.allCases)
+    @Test("a write replaced by the server's state is superseded", arguments: Store.allCases)
     func superseded(store: Store) async throws {
         try await World.run(in: store, conflicts: .serverWins) { world in
             let id = try await world.known()
@@ -46,8 +49,8 @@ import Testing
         }
     }
 
-    // The trap: the outcome is that of the change in front of the deletion.
-    @Test("a deletion that loses behind a change is told as one", arguments: Store.allCases)
+    // The trap: the outcome is that of the change before the deletion.
+    @Test("a deletion that loses against a change is superseded", arguments: Store.allCases)
     func lostDeletion(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -65,7 +68,10 @@ import Testing
         }
     }
 
-    @Test("a refused creation that was deleted meanwhile has ended", arguments: Store.allCases)
+    @Test(
+        "a rejected creation that was deleted meanwhile has an outcome",
+        arguments: Store.allCases
+    )
     func deletedMeanwhile(store: Store) async throws {
         try await World.run(in: store) { world in
             let outcomes = world.synchronizer.outcomes()
@@ -82,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("each of a batch is told by itself", arguments: Store.allCases)
+    @Test("each write of a batch has its own outcome", arguments: Store.allCases)
     func batch(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.synchronizer.register(
@@ -108,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("what goes to the server itself is told, too", arguments: Store.allCases)
+    @Test("outcomes of direct writes are published, too", arguments: Store.allCases)
     func direct(store: Store) async throws {
         try await World.run(in: store) { world in
             let outcomes = world.synchronizer.outcomes()
@@ -130,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("a conflict that is thrown is a rejection, with the server's side")
+    @Test("a thrown conflict is a rejection, with the server's state")
     func thrownConflict() async throws {
         try await World.run(conflicts: .fail) { world in
             let messages = world.direct(.remoteFirst)
@@ -150,12 +156,12 @@ import Testing
         }
     }
 
-    @Test("what was sent without an answer is told once, by whoever finds it out")
+    @Test("the outcome of a write without a response is published once it is resolved")
     func ambiguous() async throws {
         try await World.run { world in
             let outcomes = world.synchronizer.outcomes()
             await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)
-            // Without a synchronizer, so that this one alone decides when it is found out.
+            // Without a synchronizer, so that this one alone decides when it is resolved.
             let message = try await world.messages(.remoteFirst).create(Message.Draft(text: "hi"))
             _ = await world.settle()
             let id = try #require(try await world.local().first?.id)
@@ -165,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("what nobody answered, and what stays here, is not told")
+    @Test("writes without an outcome, and local ones, are not published")
     func untold() async throws {
         try await World.run { world in
             let outcomes = world.synchronizer.outcomes()
@@ -181,7 +187,10 @@ import Testing
         }
     }
 
-    @Test("an entity's repository tells its own, with typed identities", arguments: Store.allCases)
+    @Test(
+        "a repository publishes its own outcomes, with typed identities",
+        arguments: Store.allCases
+    )
     func typed(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = world.direct()
@@ -196,13 +205,13 @@ import Testing
             #expect(outcome.temporaryID == "t1")
             #expect(outcome.operation == .create)
             #expect(outcome.kind == .acknowledged)
-            // Those of other collections do not count as missed.
+            // Outcomes of other collections do not count as missed.
             #expect(outcome.missedBefore == 0)
             #expect(await same.next() == outcome)
         }
     }
 
-    @Test("identities of all kinds are read from their text")
+    @Test("identities of all kinds are parsed from text")
     func identities() {
         func typed<Value: Entity>(_ type: Value.Type, _ id: String) -> Value.ID? {
             EntityWriteOutcome<Value>(
@@ -229,7 +238,7 @@ import Testing
         )
     }
 
-    @Test("who reads slowly gets the newest, and is told how many are missing")
+    @Test("a slow consumer gets the latest outcomes, and the number dropped")
     func slowReader() async throws {
         try await World.run { world in
             let few = world.synchronizer.outcomes(keeping: 2)

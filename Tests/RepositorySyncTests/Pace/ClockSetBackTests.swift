@@ -5,11 +5,11 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// A clock that was wrong, and is set back, freezes nothing.
+/// A wrong clock that is set back blocks nothing.
 @Suite struct ClockSetBackTests {
     static let year = Duration.seconds(365 * 86_400)
 
-    @Test("what was confirmed in the future is refreshed, and removed", arguments: Store.allCases)
+    @Test("states confirmed in the future are refreshed, and removed", arguments: Store.allCases)
     func records(store: Store) async throws {
         try await World.run(in: store) { world in
             let changed = try await world.known(Message(id: "", text: "changed"))
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("what has left in the future can come again", arguments: Store.allCases)
+    @Test("entities deleted in the future can be stored again", arguments: Store.allCases)
     func departures(store: Store) async throws {
         try await World.run(in: store) { world in
             await world.server.setReusesIdentities(true)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("a write waits no longer than it would have", arguments: Store.allCases, [nil, 1000])
+    @Test("a write waits no longer than its delay", arguments: Store.allCases, [nil, 1000])
     func writes(store: Store, retryAfter: Int?) async throws {
         try await World.run(in: store) { world in
             let fault = Fault.unavailable(503, retryAfter: retryAfter)
@@ -43,7 +43,7 @@ import Testing
             try await world.create(Message(id: "t1", text: "a"))
             await world.synchronizer.push()
             world.clock.advance(by: .zero - Self.year)
-            // Another process, which knows only what is stored.
+            // Another process, which knows only the stored state.
             let synchronizer = Synchronizer(
                 storage: world.storage,
                 clock: world.clock,
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("what a server asks for is heeded for some hours at most")
+    @Test("a pause requested by a server is limited to some hours")
     func longest() async throws {
         try await World.run { world in
             let fault = Fault.unavailable(503, retryAfter: 30 * 86_400)

@@ -5,9 +5,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// What waits is not read again and again; `SYNC_WAITING` says how much waits.
+/// Pending writes are not read repeatedly; `SYNC_WAITING` sets the number.
 @Suite struct ManyWaitingWritesTests {
-    @Test("a local write is sent without a look at all that waits", arguments: Store.allCases)
+    @Test("a local write is sent without reading all pending ones", arguments: Store.allCases)
     func localWrite(store: Store) async throws {
         let environment = ProcessInfo.processInfo.environment["SYNC_WAITING"]
         let count = environment.flatMap { Int($0) } ?? 300
@@ -46,7 +46,7 @@ import Testing
             if environment != nil { print("5 writes, \(count) wait, \(store): \(time)") }
             #expect(storage.totalNumber - before < 100)
             #expect(try await world.remote.find(.all).count == 5)
-            // And yet all is sent when it is due.
+            // Nevertheless everything is sent when it is due.
             await world.settled()
             world.clock.advance(by: .seconds(101))
             for await summary in synchronizer.summaries() where summary.isSynchronized { break }
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("what is not due is read, and not written, when all that waits is looked at")
+    @Test("writes that are not due are read, but not written")
     func notDue() async throws {
         try await World.run { world in
             for number in 0..<300 {

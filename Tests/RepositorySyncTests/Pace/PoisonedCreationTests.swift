@@ -5,12 +5,15 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// A creation that the server fails with for ever stops nothing else, and does not stay unseen.
+/// A creation that always fails on the server blocks nothing, and is reported eventually.
 @Suite struct PoisonedCreationTests {
     static let checks: [RemoteCollection.CreationCheck] = [.idempotencyKey(), .comparison]
 
-    // The trap: the next row that comes may be the one that was created, so that none is stored.
-    @Test("what is known is refreshed while a creation is open", arguments: Store.allCases, checks)
+    // The trap: the next new row may be the created one, so none is stored.
+    @Test(
+        "known entities are refreshed while a creation is unresolved",
+        arguments: Store.allCases, checks
+    )
     func pulls(store: Store, check: RemoteCollection.CreationCheck) async throws {
         try await World.run(in: store, creationCheck: check) { world in
             let changed = try await world.known(Message(id: "", text: "changed"))
@@ -24,7 +27,7 @@ import Testing
             #expect(report.problems.contains { $0.collection == "Message" && $0.id == "t1" })
             #expect(!report.isComplete)
             #expect(try await Set(world.local().map(\.text)) == ["new", "poison"])
-            // Once that is known, what was held back comes.
+            // Once that is known, the withheld rows are stored.
             await world.server.setFaults(nil)
             _ = await world.settle()
             #expect(try await world.local().contains(added))
@@ -33,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "after a number of attempts it is rejected, with the server's answer",
+        "after a number of attempts it is rejected, with the server's response",
         arguments: Store.allCases,
         checks + [.identity]
     )
@@ -55,7 +58,7 @@ import Testing
                 return
             }
             #expect(failure.status == 500)
-            // New rows come again, and it can be edited and sent.
+            // New rows are stored again, and it can be edited and sent.
             let added = try await world.remote.create(Message.Draft(text: "added"))
             #expect(await world.synchronize().problems.isEmpty)
             #expect(try await world.local().contains(added))
@@ -65,8 +68,8 @@ import Testing
         }
     }
 
-    // The trap: the server has done it, and failed only with the answer.
-    @Test("one that has happened after all is found, and not rejected", arguments: checks)
+    // The trap: the server has carried it out, and only its response failed.
+    @Test("one that was carried out after all is found, and not rejected", arguments: checks)
     func hasHappened(check: RemoteCollection.CreationCheck) async throws {
         try await World.run(creationCheck: check) { world in
             try await poison(world)
@@ -78,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("an outage, or a listing that fails, is no reason to reject", arguments: checks)
+    @Test("an outage, or a failing listing, does not cause a rejection", arguments: checks)
     func outage(check: RemoteCollection.CreationCheck) async throws {
         for status in [500, 502, 503, 504] {
             try await World.run(creationCheck: check) { world in
@@ -92,7 +95,7 @@ import Testing
         }
     }
 
-    /// Lets the server fail with one creation, however often it comes.
+    /// Makes the server fail for one creation, however often it is sent.
     private func poison(_ world: World) async throws {
         await world.server.setFaults { request in
             guard request.method == "POST", request.headers["idempotency-key"] != nil,

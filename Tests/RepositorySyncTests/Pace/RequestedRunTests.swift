@@ -6,10 +6,10 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Whoever asks for a run gets one that has seen what was written before.
+/// A requested run sees all earlier writes.
 @Suite struct RequestedRunTests {
-    // The trap: the run that goes on has sent its writes already, and brings the server's.
-    @Test("a write during a run is sent by the next, and who asks waits for that")
+    // The trap: the current run has already sent its writes, and is pulling.
+    @Test("a write during a run is sent by the next, and callers wait for that")
     func writeDuringPull() async throws {
         for pulls in [false, true] {
             let late = Locked<(@Sendable () async throws -> SyncReport)?>(nil)
@@ -29,7 +29,7 @@ import Testing
                         return report
                     }
                     asked.withLock { $0 = task }
-                    // The run goes on while somebody waits for the next.
+                    // The run continues while a caller waits for the next.
                     for _ in 0..<100 { await Task.yield() }
                     _ = written
                 }
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("a local write during a run is sent by itself")
+    @Test("a local write during a run is sent automatically")
     func triggerDuringPull() async throws {
         let late = Locked<(@Sendable () async throws -> Void)?>(nil)
         let session: @Sendable (String) -> any Networking = { url in
@@ -65,7 +65,7 @@ import Testing
                     })
                 else { return }
                 try await body()
-                // The change is heard of while the run goes on.
+                // The change is received while the run continues.
                 for _ in 0..<1000 { await Task.yield() }
             }
         }
@@ -87,7 +87,10 @@ import Testing
 
     static let lost: [NetworkingError.Code] = [.timedOut, .connectionLost, .truncated]
 
-    @Test("asked for by hand, what broke with the network is sent at once", arguments: lost)
+    @Test(
+        "an explicit run immediately retries writes that the network interrupted",
+        arguments: lost
+    )
     func byHand(code: NetworkingError.Code) async throws {
         let gate = Gate()
         try await World.run(session: gate.session) { world in
@@ -99,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("by hand, too, a write is tried once in a run", arguments: Store.allCases)
+    @Test("an explicit run tries a write once, too", arguments: Store.allCases)
     func once(store: Store) async throws {
         try await World.run(in: store) { world in
             await world.server.setFaults { request in
@@ -112,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("the return of the network sends what broke, and heeds what the server asked for")
+    @Test("the return of the network retries interrupted writes, and honors requested pauses")
     func networkReturns() async throws {
         let server = ExampleServer()
         let url = try await server.start()
@@ -136,7 +139,7 @@ import Testing
         await synchronizer.start()
         await until { clock.sleepers > 0 }
         gate.set(.open)
-        // What the server asks for holds for everybody.
+        // Pauses requested by the server apply to all runs.
         await server.setFaults { _ in .unavailable(503, retryAfter: 100) }
         network.yield(true)
         await until { await server.count(of: "POST") > 0 }

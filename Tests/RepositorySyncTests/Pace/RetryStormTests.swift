@@ -5,10 +5,10 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// However long the server is away, it is asked less and less often.
+/// Attempts become less frequent while a server is down.
 @Suite struct RetryStormTests {
-    // The trap: what has met a 503 before keeps a date in the past, and is due for ever.
-    @Test("a server that cannot be reached is tried less and less often", arguments: Store.allCases)
+    // The trap: a write that met a 503 before keeps a date in the past, and is always due.
+    @Test("attempts to reach an unreachable server become less frequent", arguments: Store.allCases)
     func unreachable(store: Store) async throws {
         let gate = Gate()
         try await World.run(in: store, session: gate.session) { world in
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("who may not write tries less and less often", arguments: Store.allCases)
+    @Test("attempts of an unauthorized client become less frequent", arguments: Store.allCases)
     func unauthorized(store: Store) async throws {
         try await World.run(in: store) { world in
             try await afterUnavailable(world)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Two writes that met a 503, and are due again.
+    /// Prepares two writes that met a 503, and are due again.
     private func afterUnavailable(_ world: World) async throws {
         await world.server.setFaults { _ in .answer(ScriptedAnswer(503)) }
         try await world.create(Message(id: "t1", text: "a"))
@@ -53,7 +53,7 @@ import Testing
         world.clock.advance(by: .seconds(20))
     }
 
-    @Test("what waits for a refused write is no reason to look each second")
+    @Test("writes that wait for a rejected one do not cause checks every second")
     func blocked() async throws {
         try await World.run { world in
             try await world.create(Conversation(id: "c1", title: ""))
@@ -71,13 +71,13 @@ import Testing
             await world.synchronizer.stop()
             counting.cancel()
             await counting.value
-            // Once a minute it is looked whether something waits.
+            // Pending writes are checked once a minute.
             #expect(runs.withLock { $0 } <= 14)
         }
     }
 
     @Test(
-        "while a gateway is out, a few writes find out, and not all",
+        "during a gateway outage, only a few writes are tried",
         arguments: Store.allCases,
         [500, 502, 503, 504]
     )
@@ -103,8 +103,8 @@ import Testing
         }
     }
 
-    // The trap: those that fail stand before all others, each time.
-    @Test("poisoned writes before all others hold back only their own entities")
+    // The trap: failing writes are before all others, each time.
+    @Test("poisoned writes at the front block only their own entities")
     func poisoned() async throws {
         try await World.run { world in
             await world.server.setFaults { request in

@@ -4,12 +4,12 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// A report does not grow with what goes wrong.
+/// The size of a report is limited.
 @Suite struct SyncReportTests {
     @Test("a report keeps the first problems, and counts all")
     func problems() async throws {
         try await World.run { world in
-            // Each fails in a way of its own, and not the server with all.
+            // Each fails in its own way, so the server does not count as failing.
             await world.server.setFaults { request in
                 request.method == "POST" ? .answer(.json("[]", status: 201)) : nil
             }

@@ -5,9 +5,8 @@ import RepositoryTesting
 import SyncSample
 
 extension World {
-    /// Lets time pass, second by second, while the synchronizer runs by itself.
-    ///
-    /// Each second passes only when the loop that looks for what is due waits for the clock again.
+    /// Advances the clock second by second while the synchronizer runs automatically, each time
+    /// after the loop that checks for due writes waits for the clock again.
     func pass(_ seconds: Int) async {
         for _ in 0..<seconds {
             await settled()
@@ -21,7 +20,7 @@ extension World {
         await until { clock.sleepers > 0 }
     }
 
-    /// The times at which requests of a method come while the synchronizer runs by itself.
+    /// Returns the times of requests of a method while the synchronizer runs automatically.
     func times(of method: String, within seconds: Int) async -> [Int] {
         var (times, known) = ([Int](), 0)
         for second in 1...seconds {
@@ -34,17 +33,15 @@ extension World {
     }
 }
 
-/// What the server was asked, by method.
+/// The requests to the server, by method.
 extension ExampleServer {
     func count(of method: String) -> Int {
         requests.count { $0.method == method }
     }
 }
 
-/// Waits until something is so.
-///
-/// It sleeps between two looks: tasks that yield and do nothing else keep the threads from those that
-/// carry requests.
+/// Waits until a condition is true, sleeping between checks: tasks that only yield would block the
+/// threads needed for requests.
 func until(_ condition: () async -> Bool) async {
     while await !condition() { try? await Task.sleep(for: .milliseconds(1)) }
 }

@@ -5,7 +5,7 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Each exchange in vain makes the next wait longer, whatever was exchanged.
+/// Each failed exchange increases the delay, whatever its kind.
 @Suite struct WriteIntervalTests {
     static let checks: [RemoteCollection.CreationCheck] = [.idempotencyKey(), .comparison]
 
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("a search that always fails is made at growing intervals")
+    @Test("a search that always fails is repeated at growing intervals")
     func search() async throws {
         try await World.run(creationCheck: .comparison) { world in
             await world.server.setFaults { request in
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("a check and a reading back that always fail are made at growing intervals")
+    @Test("checks and reads that always fail are repeated at growing intervals")
     func check() async throws {
         for policy in [ConflictPolicy.merge, .clientWins] {
             try await World.run(conflicts: policy) { world in
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// The times between the first attempt, which was made at 0, and those after it.
+    /// Returns the times between the attempts; the first was at 0.
     private func intervals(_ times: [Int]) -> [Int] {
         zip(times, [0] + times).map { $0 - $1 }
     }

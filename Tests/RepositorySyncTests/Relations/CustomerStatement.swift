@@ -1,7 +1,7 @@
 import RepositoryRuntime
 import TestSupport
 
-/// A condition, and what it means in Swift.
+/// A condition, and its meaning in Swift.
 struct CustomerStatement {
     let name: String
     let condition: Condition
@@ -43,7 +43,7 @@ struct CustomerStatement {
 }
 
 extension CustomerStatement {
-    /// Conditions on what is in single values.
+    /// Returns conditions on single nested values.
     static func ofValues(_ word: String, _ number: Int) -> [CustomerStatement] {
         [
             CustomerStatement("city ==") {
@@ -114,7 +114,7 @@ extension CustomerStatement {
         ]
     }
 
-    /// Conditions on what is in lists of values.
+    /// Returns conditions on arrays of nested values.
     static func ofLists(_ word: String, _ number: Int) -> [CustomerStatement] {
         [
             CustomerStatement("product ==") {

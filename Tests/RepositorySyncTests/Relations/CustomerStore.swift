@@ -2,7 +2,8 @@ import Foundation
 import RepositoryRuntime
 import RepositorySQLite
 
-/// Customers with addresses and lines of orders, and the lands to which their values refer, in one store.
+/// Customers with addresses and order lines, and the countries that their values refer to, in one
+/// store.
 struct CustomerStore {
     let customers: LocalRepository<Customer>
     let lands: LocalRepository<Land>
@@ -23,9 +24,10 @@ struct CustomerStore {
         try await body(CustomerStore(SQLiteStorage(url: file)))
     }
 
-    /// Runs a body with two lands and five customers.
+    /// Runs a body with two countries and five customers.
     ///
-    /// The third has an address without geography, the fourth has none, and the fifth has an office only.
+    /// The third has an address without geography, the fourth has none, and the fifth has only an
+    /// office.
     static func runWithCustomers(
         in store: Store,
         _ body: (CustomerStore) async throws -> Void
@@ -89,12 +91,12 @@ struct CustomerStore {
         Customer(id: 5, name: "Eve", office: .value(Address(city: "Bern")), seller: 8),
     ]
 
-    /// The identities of the customers of which a condition holds.
+    /// Returns the identities of the customers that match a condition.
     func ids(_ filter: @Sendable (Customer.Fields) -> Condition) async throws -> [Int] {
         try await customers.find(orderedBy: { [$0.id.ascending] }, where: filter).map(\.id)
     }
 
-    /// How the store finds the customers of which a condition holds.
+    /// Explains how the store finds the customers that match a condition.
     func explain(
         _ filter: @Sendable (Customer.Fields) -> Condition
     ) async throws -> QueryExplanation {

@@ -3,9 +3,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// What becomes of the entities that refer to a deleted one, where the deletion is sent to a server.
+/// Effects of a deletion on referring entities if it is sent to a server.
 @Suite struct DeletionRuleTests {
-    /// A board with two cards, one of them a part of the other, and somebody who works on them.
+    /// A board with two cards, one of them a part of the other, and a member who works on them.
     private struct Sample {
         let member, board, whole, part: String
 
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("cascade deletes them first, down to the last", arguments: Store.allCases)
+    @Test("cascade deletes them first, transitively", arguments: Store.allCases)
     func cascade(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    // The trap: a server with foreign keys refuses to delete the board before its cards.
-    @Test("a deletion waits for those that must go first", arguments: Store.allCases)
+    // The trap: a server with foreign keys rejects deleting the board before its cards.
+    @Test("a deletion waits for those that must be deleted first", arguments: Store.allCases)
     func order(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
@@ -59,8 +59,8 @@ import Testing
         }
     }
 
-    // The trap: a server that cascades would delete what was moved to another board just before.
-    @Test("a deletion waits for what was moved away", arguments: Store.allCases)
+    // The trap: a server that cascades would delete cards that were just moved to another board.
+    @Test("a deletion waits for changed references", arguments: Store.allCases)
     func movedAway(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    // The trap: the creation that is sent again has the references of today, not those of the first attempt.
+    // The trap: the repeated creation has the current references, not those of the first attempt.
     @Test(
         "a deletion waits for an entity whose creation is sent again",
         arguments: Store.allCases
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("nullify removes the reference, alone and in a list", arguments: Store.allCases)
+    @Test("nullify removes the reference, alone and in an array", arguments: Store.allCases)
     func nullify(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("restrict refuses the deletion, and nothing is written", arguments: Store.allCases)
+    @Test("restrict rejects the deletion, and nothing is written", arguments: Store.allCases)
     func restrict(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
@@ -133,7 +133,7 @@ import Testing
             #expect(error?.code == .restricted)
             #expect(try await world.entries().isEmpty)
             #expect(try await world.local(Card.self).first?.assignee == sample.member)
-            // Who is deleted with the same rules restricts nothing.
+            // An entity deleted by the same rules restricts nothing.
             try await world.delete(Board.self, sample.board)
             try await world.delete(Member.self, sample.member)
             #expect(await world.synchronize().isComplete)
@@ -141,7 +141,10 @@ import Testing
         }
     }
 
-    @Test("what was created here is given up with what it refers to", arguments: Store.allCases)
+    @Test(
+        "entities created locally are discarded with the one that they refer to",
+        arguments: Store.allCases
+    )
     func unsent(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             try await world.create(Board(id: "b", title: "Ideas"))
@@ -155,7 +158,7 @@ import Testing
     }
 
     // The trap: the part is found twice, and each of two cards is a part of the other.
-    @Test("a ring ends", arguments: Store.allCases)
+    @Test("a cycle terminates", arguments: Store.allCases)
     func ring(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
@@ -170,7 +173,7 @@ import Testing
     }
 
     // The trap: both are found with the board, and the part first.
-    @Test("a part that came before its whole is deleted before it", arguments: Store.allCases)
+    @Test("a part fetched before its whole is deleted before it", arguments: Store.allCases)
     func twoPaths(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let board = try await world.boards.create(Board.Draft(title: "Ideas")).id
@@ -188,8 +191,9 @@ import Testing
         }
     }
 
-    // The trap: nobody sends what belongs to a type without a server, and the board would wait for it.
-    @Test("what no server knows is deleted at once", arguments: Store.allCases)
+    // The trap: writes to a type without a server are never sent, and the board would wait for
+    // them.
+    @Test("entities without a server are deleted immediately", arguments: Store.allCases)
     func onlyHere(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
@@ -209,8 +213,9 @@ import Testing
         }
     }
 
-    // The trap: whoever writes to an entity with a conflict has seen both sides, and a rule has not.
-    @Test("a reference that is removed decides no conflict", arguments: Store.allCases)
+    // The trap: a user who writes to an entity with a conflict has seen both states, but a rule has
+    // not.
+    @Test("a removed reference does not decide a conflict", arguments: Store.allCases)
     func conflict(store: Store) async throws {
         try await World.runWithBoards(in: store, conflicts: .fail) { world in
             let sample = try await Sample(world)
@@ -229,11 +234,11 @@ import Testing
         }
     }
 
-    @Test("a deletion that a listing brings is followed", arguments: Store.allCases)
+    @Test("a deletion in a listing is cascaded", arguments: Store.allCases)
     func brought(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
-            // The cards are not listed, so that only the rules say what the server has done.
+            // The cards are not listed, so only the rules tell what the server has done.
             await world.server.setFaults { request in
                 request.method == "GET" && request.path == "/cards"
                     ? .answer(ScriptedAnswer(503)) : nil
@@ -252,7 +257,7 @@ import Testing
     }
 
     @Test(
-        "what waits to be sent is kept when a listing brings the deletion",
+        "pending writes are kept when a listing contains the deletion",
         arguments: Store.allCases
     )
     func waiting(store: Store) async throws {
@@ -275,7 +280,7 @@ extension World {
     fileprivate var boards: BoardRepository { BoardRepository(store: session) }
     fileprivate var cards: CardRepository { CardRepository(store: session) }
 
-    /// Runs a body with a client and a server that know boards, cards and members.
+    /// Runs a body with a client and a server for boards, cards and members.
     fileprivate static func runWithBoards(
         in store: Store,
         conflicts: ConflictPolicy = .merge,

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("what refers to nothing has nil, or an empty list", arguments: Store.allCases)
+    @Test("without references, the result is nil or empty", arguments: Store.allCases)
     func none(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library in
             let post = try await library.posts.find(id: "p4")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("an entity that is not in the store is not found", arguments: Store.allCases)
+    @Test("an entity missing from the store is not found", arguments: Store.allCases)
     func missing(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library in
             let post = try await library.posts.find(id: "p5")
@@ -46,13 +46,13 @@ import Testing
                 _ = try await post.topics(in: library.topics)
             }
             #expect(topic.code == .notFound && topic.index == 1)
-            // A list with what belongs to it leaves out what is not there.
+            // A list with related entities leaves out missing ones.
             let list = try await library.posts.find(with: Topic.self, by: .reference { $0.topics })
             #expect(list.last?.related.map(\.title) == ["Swift"])
         }
     }
 
-    @Test("a list of references relates many to many", arguments: Store.allCases)
+    @Test("an array of references is a many-to-many relation", arguments: Store.allCases)
     func many(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library in
             let post = try await library.posts.find(id: "p1")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("what refers to an entity is filtered, ordered and limited", arguments: Store.allCases)
+    @Test("referring entities are filtered, ordered and limited", arguments: Store.allCases)
     func inverse(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library in
             let ada = try await library.writers.find(id: "ada")
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("what refers to an entity is found by an index")
+    @Test("referring entities are found by an index")
     func indexed() async throws {
         try await Library.runWithPosts(in: .sqlite) { library in
             let fields = Post.Fields()
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("a list is read with what belongs to it in two queries, however long it is")
+    @Test("a list is read with its related entities in two queries, whatever its length")
     func prefetched() async throws {
         let storage = CountingStorage(MemoryStorage())
         let library = try await Library(storage)
@@ -128,7 +128,7 @@ import Testing
         #expect(storage.queryCount - before == 4)
     }
 
-    @Test("a list is observed with what belongs to it", arguments: Store.allCases)
+    @Test("a list is observed with its related entities", arguments: Store.allCases)
     func observed(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library in
             var lists = library.posts.observe(
@@ -139,7 +139,7 @@ import Testing
                 where: { $0.author.name == "Ada" }
             ).makeAsyncIterator()
             #expect(try await lists.next()?.map { $0.related.map(\.age) } == [[36]])
-            // Another writer, another post, and a writer who is no longer called so.
+            // Another writer, another post, and a renamed writer.
             try await library.writers.patch(id: "ada", with: .init(age: .set(37)))
             #expect(try await lists.next()?.map { $0.related.map(\.age) } == [[37]])
             try await library.posts.patch(id: "p2", with: .init(text: .set("zwei")))
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(
-        "references are followed before and after the server gives identities",
+        "references are followed before and after the server assigns identities",
         arguments: Store.allCases
     )
     func proxies(store: Store) async throws {
@@ -169,7 +169,8 @@ import Testing
             let first = try await tickets.create(Ticket.Draft(title: "a", project: home.id))
             let second = try await tickets.create(Ticket.Draft(title: "b", blockedBy: [first.id]))
             for _ in 0..<2 {
-                // These have the temporary identities, which the server has replaced the second time.
+                // These have the temporary identities, which the server has replaced the second
+                // time.
                 #expect(try await first.project(in: projects)?.title == "Home")
                 #expect(try await second.project(in: projects) == nil)
                 #expect(try await second.blockedBy(in: tickets).map(\.title) == ["a"])
@@ -191,7 +192,7 @@ import Testing
         }
     }
 
-    @Test("a service follows references, too", arguments: [Store.memory])
+    @Test("references are followed on a service, too", arguments: [Store.memory])
     func remote(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             let home = try await world.projects.create(Project.Draft(title: "Home"))

@@ -2,12 +2,12 @@ import Foundation
 import RepositoryRuntime
 import RepositorySQLite
 
-/// A repository in a store that no server knows.
+/// A repository in a store without a server.
 struct LocalRepository<Entity: RepositoryValues.Entity>: CRUDStorageRepository {
     let storage: any Storage
 }
 
-/// Posts, their writers, and what both refer to, in one store.
+/// Posts, their authors, and the entities that both refer to, in one store.
 struct Library {
     let employers: LocalRepository<Employer>
     let writers: LocalRepository<Writer>
@@ -36,8 +36,8 @@ struct Library {
 
     /// Runs a body with four writers, two employers, three topics and five posts.
     ///
-    /// Ada and Bo work for Acme, Cy for nobody, and Di for an employer who is not in the store. Ada has taught Bo,
-    /// and Bo has taught Cy. The last post is by a writer who is not in the store.
+    /// Ada and Bo work for Acme, Cy is unemployed, and Di's employer is not in the store. Ada has
+    /// taught Bo, and Bo has taught Cy. The author of the last post is not in the store.
     static func runWithPosts(
         in store: Store,
         _ body: (Library) async throws -> Void
@@ -83,7 +83,7 @@ struct Library {
         }
     }
 
-    /// The identities of the posts of which a condition holds.
+    /// Returns the identities of the posts that match a condition.
     func ids(_ filter: @Sendable (Post.Fields) -> Condition) async throws -> [String] {
         try await posts.find(orderedBy: { [$0.id.ascending] }, where: filter).map(\.id)
     }

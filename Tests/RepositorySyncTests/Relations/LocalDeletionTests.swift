@@ -3,7 +3,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// What becomes of the entities that refer to a deleted one, in a store that no server knows.
+/// Effects of a deletion on referring entities in a store without a server.
 @Suite struct LocalDeletionTests {
     private struct Local<Entity: RepositoryValues.Entity>: CRUDStorageRepository {
         let storage: any Storage
@@ -47,7 +47,7 @@ import Testing
         try await body(Desk(SQLiteStorage(url: file)))
     }
 
-    @Test("parts of parts go with the whole", arguments: Store.allCases)
+    @Test("nested parts are deleted with the whole", arguments: Store.allCases)
     func cascade(store: Store) async throws {
         try await run(in: store) { desk in
             try await desk.cards.delete(id: "c1")
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("references are removed, each of several in a list", arguments: Store.allCases)
+    @Test("references are removed, also from arrays", arguments: Store.allCases)
     func nullify(store: Store) async throws {
         try await run(in: store) { desk in
             try await desk.members.delete(id: "ada")
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("an owner stays, unless what is owned is deleted", arguments: Store.allCases)
+    @Test("an owner stays unless its property is deleted", arguments: Store.allCases)
     func restrict(store: Store) async throws {
         try await run(in: store) { desk in
             let error = await #expect(throws: RepositoryError.self) {
@@ -76,7 +76,7 @@ import Testing
             }
             #expect(error?.code == .conflict)
             #expect(error?.message.contains("Board") == true)
-            // All or nothing: the other one is there, too, and what refers to it.
+            // All or nothing: the other one still exists, too, and so do its referrers.
             #expect(try await desk.members.find(.all).count == 2)
             #expect(try await desk.cards.find(id: "c0").assignee == "ada")
             try await desk.boards.delete(id: "b")
@@ -86,7 +86,7 @@ import Testing
     }
 
     // The trap: the server keeps the board, and would lose its cards.
-    @Test("what the server has is deleted only here", arguments: Store.allCases)
+    @Test("entities of the server are only deleted locally", arguments: Store.allCases)
     func onlyHere(store: Store) async throws {
         try await run(in: store) { desk in
             try await desk.cards.storage.write { store throws(StorageError) in

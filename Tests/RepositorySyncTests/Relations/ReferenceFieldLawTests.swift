@@ -2,10 +2,10 @@ import RepositoryRuntime
 import TestSupport
 import Testing
 
-/// Over random data, conditions behind references are what Swift computes of the entities, in memory and in
-/// SQLite, and what `refers(to:where:)` says.
+/// On random data, conditions through references match those computed in Swift, in memory and in
+/// SQLite, and those of `refers(to:where:)`.
 @Suite struct ReferenceFieldLawTests {
-    /// Random entities, some of which refer to what is not there.
+    /// Random entities, some of which refer to missing ones.
     private struct Data {
         var employers: [Employer] = []
         var writers: [Writer] = []
@@ -159,7 +159,7 @@ import Testing
         ]
     }
 
-    @Test("conditions are what Swift computes", arguments: 0..<12)
+    @Test("conditions match those computed in Swift", arguments: 0..<12)
     func conditions(seed: Int) async throws {
         var random = SeededGenerator(state: UInt64(seed))
         let data = Data(&random)
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test("what is followed is what Swift computes", arguments: 0..<6)
+    @Test("followed references match those computed in Swift", arguments: 0..<6)
     func functions(seed: Int) async throws {
         var random = SeededGenerator(state: UInt64(seed))
         let data = Data(&random)

@@ -1,9 +1,9 @@
 import RepositoryRuntime
 import Testing
 
-/// Conditions on what an entity refers to, by the names of its properties.
+/// Conditions on referenced entities, by their fields.
 @Suite struct ReferenceFieldTests {
-    @Test("a property of the entity that is referred to is compared", arguments: Store.allCases)
+    @Test("a property of the referenced entity is compared", arguments: Store.allCases)
     func related(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library async throws in
             #expect(try await library.ids { $0.author.name == "Ada" } == ["p1", "p2"])
@@ -29,10 +29,11 @@ import Testing
         }
     }
 
-    @Test("negation and nil are those of optional chaining", arguments: Store.allCases)
+    @Test("negation and nil work as in optional chaining", arguments: Store.allCases)
     func chaining(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library async throws in
-            // The writer of p5 is not in the store, p2 and p4 have no reviewer, and that of p5 is not there.
+            // The author of p5 is not in the store, p2 and p4 have no reviewer, and p5's reviewer
+            // is missing, too.
             #expect(try await library.ids { $0.author.name != "Ada" } == ["p3", "p4", "p5"])
             #expect(
                 try await library.ids { $0.reviewer.name != "Ada" } == ["p1", "p2", "p4", "p5"]
@@ -52,7 +53,7 @@ import Testing
             #expect(try await library.ids { $0.author.mentor.employer.city == "Bern" } == ["p3"])
             #expect(try await library.ids { $0.author.employer == 9 } == ["p4"])
             #expect(try await library.ids { $0.author.employer.city == nil } == ["p3", "p4", "p5"])
-            // A reference that is there, to an entity that is not.
+            // An existing reference to a missing entity.
             #expect(try await library.ids { $0.author.employer == nil } == ["p3", "p5"])
             #expect(try await library.ids { $0.author.mentor.isNil } == ["p1", "p2", "p4", "p5"])
             #expect(
@@ -70,7 +71,7 @@ import Testing
                     $0.author.id.isReferred(by: Writer.self, in: \.mentor) { $0.name == "Bo" }
                 } == ["p1", "p2"]
             )
-            // Called like something that the name has itself.
+            // With the same name as a member of the field itself.
             #expect(
                 try await library.ids { $0.author.employer.property == "much" } == ["p1", "p2"]
             )
@@ -78,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("of a list of references, one is enough", arguments: Store.allCases)
+    @Test("one match in an array of references suffices", arguments: Store.allCases)
     func lists(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library async throws in
             #expect(try await library.ids { $0.topics.title == "Swift" } == ["p1", "p3", "p5"])
@@ -97,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("of itself, it is a field of identities", arguments: Store.allCases)
+    @Test("used directly, the field contains identities", arguments: Store.allCases)
     func field(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library async throws in
             #expect(try await library.ids { $0.author == "ada" } == ["p1", "p2"])
@@ -121,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("of itself, it names a property", arguments: Store.allCases)
+    @Test("used directly, the field names a property", arguments: Store.allCases)
     func name(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library in
             let (posts, writers) = (library.posts, library.writers)
@@ -148,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("conditions behind references are observed", arguments: Store.allCases)
+    @Test("conditions through references are observed", arguments: Store.allCases)
     func observed(store: Store) async throws {
         try await Library.runWithPosts(in: store) { library in
             var counts = library.posts.observeCount { $0.author.employer.name == "Bolt" }
@@ -161,14 +162,17 @@ import Testing
         }
     }
 
-    @Test("a service is not asked for what only a store knows", arguments: [Store.memory])
+    @Test(
+        "a condition that only a store can evaluate is not sent to a service",
+        arguments: [Store.memory]
+    )
     func refused(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             let error = try await repositoryError {
                 _ = try await world.tickets.find { $0.project.title == "Home" }
             }
             #expect(error.code == .invalidRequest)
-            #expect(error.message.contains("no service is asked"))
+            #expect(error.message.contains("cannot be sent to a service"))
         }
     }
 }

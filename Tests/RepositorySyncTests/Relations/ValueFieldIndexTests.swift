@@ -3,9 +3,9 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// The indexes of what is in values, in SQLite.
+/// Indexes of nested values in SQLite.
 @Suite struct ValueFieldIndexTests {
-    @Test("what `indexed` lists is found by an index")
+    @Test("properties listed in `indexed` are found by an index")
     func searched() async throws {
         try await CustomerStore.runWithCustomers(in: .sqlite) { store in
             let fields = Customer.Fields()
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("documents decide the rest of what an index finds")
+    @Test("documents are filtered after an index lookup")
     func filtered() async throws {
         try await CustomerStore.runWithCustomers(in: .sqlite) { store in
             let fields = Customer.Fields()
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("what has no index is looked for in every document, with a warning")
+    @Test("without an index, all documents are searched, with a warning")
     func scanned() async throws {
         try await CustomerStore.runWithCustomers(in: .sqlite) { store in
             let fields = Customer.Fields()
@@ -95,12 +95,12 @@ import Testing
             ] {
                 let explanation = try await store.explain { _ in condition }
                 #expect(explanation.scansAllRecords && explanation.filtersDocuments)
-                #expect(explanation.description.contains("Warning: looks at every record"))
+                #expect(explanation.description.contains("Warning: scans all records"))
             }
         }
     }
 
-    @Test("an order by a property of a value is that of its index")
+    @Test("an order by a nested value is that of its index")
     func ordered() async throws {
         try await CustomerStore.runWithCustomers(in: .sqlite) { store in
             let indexed = try await store.customers.explain(
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("a store of an earlier version gets the columns when it is opened, and may lose them")
+    @Test("opening an earlier version's store adds the columns, which may be dropped")
     func upgraded() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "upgrade-\(UUID().uuidString)")
@@ -156,8 +156,12 @@ import Testing
         #expect(try await store.ids { $0.lines.product == 3 } == [1, 2])
     }
 
-    // The trap: what is read from such a document has the default, and a query looks into the document.
-    @Test("documents of an earlier version get the defaults in values", arguments: Store.allCases)
+    // The trap: an entity decoded from such a document has the default, but queries use the
+    // document.
+    @Test(
+        "documents of an earlier version get the defaults in nested values",
+        arguments: Store.allCases
+    )
     func defaults(store: Store) async throws {
         try await CustomerStore.run(in: store) { store in
             let storage = store.customers.storage
@@ -181,7 +185,7 @@ import Testing
     }
 
     @Test(
-        "keys may be anything",
+        "keys may be arbitrary",
         arguments: ["", " ", "%", "a b", "a%20b", "%25", "é.\"", "member text"]
     )
     func keys(_ key: String) async throws {

@@ -3,8 +3,8 @@ import RepositoryRuntime
 import TestSupport
 import Testing
 
-/// Over random documents, conditions on values are what Swift computes of the decoded entities, in memory and in
-/// SQLite, in the same order.
+/// On random documents, conditions on nested values match those computed in Swift on decoded
+/// entities, in memory and in SQLite, in the same order.
 @Suite struct ValueFieldLawTests {
     private static let words = ["a", "b", "ab", "é", "e\u{301}", "", "A"]
 
@@ -50,8 +50,8 @@ import Testing
         }
     }
 
-    /// The document of a customer as a server may send it: null in the place of what is absent, and keys that
-    /// nobody knows.
+    /// Returns the document of a customer as a server may send it: with null for missing values,
+    /// and unknown keys.
     private static func document(_ customer: Customer, _ random: inout SeededGenerator) throws
         -> Data
     {
@@ -80,7 +80,7 @@ import Testing
 
     // MARK: - Laws
 
-    @Test("conditions and orders are what Swift computes", arguments: 0..<16)
+    @Test("conditions and orders match those computed in Swift", arguments: 0..<16)
     func conditions(seed: Int) async throws {
         var random = SeededGenerator(state: UInt64(seed))
         var records: [StoredRecord] = []
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    /// Sorts and groups by properties of values.
+    /// Sorts and groups by nested properties.
     private static func expectOrders(
         of customers: [Customer],
         in store: CustomerStore

@@ -5,9 +5,9 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Conditions, orders and aggregates of what is in the values of an entity.
+/// Conditions, orders and aggregates of nested values.
 @Suite struct ValueFieldTests {
-    @Test("a property of a value is compared", arguments: Store.allCases)
+    @Test("a nested property is compared", arguments: Store.allCases)
     func value(store: Store) async throws {
         try await CustomerStore.runWithCustomers(in: store) { store async throws in
             #expect(try await store.ids { $0.address.city == "Paris" } == [1])
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("negation and nil are those of optional chaining", arguments: Store.allCases)
+    @Test("negation and nil work as in optional chaining", arguments: Store.allCases)
     func chaining(store: Store) async throws {
         try await CustomerStore.runWithCustomers(in: store) { store async throws in
             #expect(try await store.ids { $0.address.city != "Paris" } == [2, 3, 4, 5])
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("of itself, it is a field of values", arguments: Store.allCases)
+    @Test("used directly, the field contains values", arguments: Store.allCases)
     func field(store: Store) async throws {
         try await CustomerStore.runWithCustomers(in: store) { store async throws in
             #expect(try await store.ids { $0.address == Address(city: "Rome") } == [3])
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("of a list of values, one is enough", arguments: Store.allCases)
+    @Test("one match in an array of values suffices", arguments: Store.allCases)
     func list(store: Store) async throws {
         try await CustomerStore.runWithCustomers(in: store) { store async throws in
             #expect(try await store.ids { $0.lines.product == 3 } == [1, 2])
@@ -160,7 +160,10 @@ import Testing
         }
     }
 
-    @Test("a temporary identity finds the values that have the server's", arguments: Store.allCases)
+    @Test(
+        "a temporary identity matches values with the server's identity",
+        arguments: Store.allCases
+    )
     func temporary(store: Store) async throws {
         try await CustomerStore.runWithCustomers(in: store) { store async throws in
             let key = RecordKey(collection: "Land", id: "temporary")
@@ -191,7 +194,7 @@ import Testing
         }
     }
 
-    @Test("a property of a value orders and groups", arguments: Store.allCases)
+    @Test("a nested property orders and groups", arguments: Store.allCases)
     func order(store: Store) async throws {
         try await CustomerStore.runWithCustomers(in: store) { store in
             let customers = store.customers
@@ -236,7 +239,7 @@ import Testing
         }
     }
 
-    @Test("conditions and orders by other properties of the same value are others")
+    @Test("conditions and orders by other nested properties differ")
     func identity() {
         let fields = Customer.Fields()
         let conditions: [Condition] = [
@@ -257,7 +260,7 @@ import Testing
         #expect(newest[0] != newest[1])
     }
 
-    @Test("conditions on values are observed", arguments: Store.allCases)
+    @Test("conditions on nested values are observed", arguments: Store.allCases)
     func observed(store: Store) async throws {
         try await CustomerStore.runWithCustomers(in: store) { store in
             var counts = store.customers.observeCount {
@@ -270,7 +273,7 @@ import Testing
         }
     }
 
-    @Test("no service is asked for what is in values: the device decides it")
+    @Test("conditions on nested values are evaluated locally, not sent to a service")
     func unsent() async throws {
         let server = ExampleServer()
         let url = try await server.start()

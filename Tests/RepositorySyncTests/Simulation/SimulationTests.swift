@@ -2,16 +2,16 @@ import Foundation
 import SyncSample
 import Testing
 
-/// The synchronizer in memory, with a service, another client and a network as values: thousands of runs in the
-/// time that one takes with processes and sockets.
+/// The synchronizer in memory, with a simulated service, client and network: thousands of runs in
+/// the time of one with processes and sockets.
 ///
-/// `SIM_RUNS` says how many seeded runs there are, `SIM_SEED` with which one they begin.
+/// `SIM_RUNS` sets the number of runs, `SIM_SEED` the first seed.
 @Suite struct SimulationTests {
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
-    @Test("no write is lost and none is done twice, whatever goes wrong")
+    @Test("no write is lost or carried out twice, whatever fails")
     func runs() async {
         let count = Self.number("SIM_RUNS") ?? 20_000
         let first = Self.number("SIM_SEED") ?? 1
@@ -19,11 +19,11 @@ import Testing
         for failure in result.failures { Issue.record(Comment(rawValue: failure)) }
         print("simulation: \(result.figures)")
         let total = result.figures
-        // Otherwise nothing was shown.
+        // If not, the test is meaningless.
         #expect(total.crashes > count && total.faults > count && total.writesElsewhere > count / 2)
     }
 
-    @Test("a run happens the same way each time")
+    @Test("a run is reproducible")
     func determinism() async {
         for seed in UInt64(1)...5 {
             var run = SimulationRun(seed: seed)
@@ -42,7 +42,7 @@ import Testing
         for failure in outcomes.flatMap(\.result.failures) {
             Issue.record(Comment(rawValue: failure))
         }
-        // Otherwise nothing was shown.
+        // If not, the test is meaningless.
         #expect(outcomes.count == ScopeSearches.variants.count)
         #expect(outcomes.allSatisfy { $0.result.states > 1_000 && $0.result.ends > 10 })
     }

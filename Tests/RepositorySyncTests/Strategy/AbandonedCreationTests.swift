@@ -6,9 +6,9 @@ import SyncSample
 import TestSupport
 import Testing
 
-/// A process ends between the server's answer to a creation and the moment when it hears of it.
+/// A process is killed between the server's response to a creation and its arrival.
 @Suite struct AbandonedCreationTests {
-    @Test("what it has created is withheld while it lives, and no longer")
+    @Test("the created entity is withheld only while the process runs")
     func end() async throws {
         try await World.run { world in
             let folder = FileManager.default.temporaryDirectory
@@ -33,7 +33,7 @@ import Testing
                 try #require(process.isRunning)
                 try await Task.sleep(for: .milliseconds(5))
             }
-            // It may still keep what it creates.
+            // It may still store the created entity.
             #expect(await synchronizer.synchronize().problems.isEmpty)
             #expect(try await texts(storage).isEmpty)
 

@@ -6,18 +6,18 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Others pull, push and create while a creation is on its way past the outbox, to a server that
-/// knows no idempotency keys.
+/// Concurrent pulls, pushes and creations while a direct creation is in flight, on a server without
+/// idempotency keys.
 @Suite struct CreationRaceTests {
     static let faults: [(String, Fault)] = [("cut before", .cutBefore), ("cut after", .cutAfter)]
 
-    // The trap: the entity that the server has created is pulled before it is known that no answer
-    // comes. Then it is no new one any more, and the search for a new one finds none.
-    @Test("a pull in between does not double a creation", arguments: Store.allCases)
+    // The trap: the created entity is pulled before it is known that the response is lost. It is
+    // then no longer new, and the search for a new one finds none.
+    @Test("a concurrent pull does not duplicate a creation", arguments: Store.allCases)
     func pull(store: Store) async throws {
         for (name, fault) in Self.faults {
             try await World.run(in: store, creationCheck: .comparison) { world in
-                // One that is equal, which both sides have.
+                // An equal one, which both sides have.
                 let known = try await world.known(Message(id: "", text: "same"))
                 await world.server.setFaults(FirstRequests("POST", fault).fault)
                 let message = try await world.creating {
@@ -35,14 +35,14 @@ import Testing
     }
 
     @Test(
-        "a pull in between does not double what is stored or updated",
+        "a concurrent pull does not duplicate an upsert",
         arguments: Store.allCases
     )
     func pullWhileStoring(store: Store) async throws {
         for (name, fault) in Self.faults {
             try await World.run(in: store, creationCheck: .comparison) { world in
                 await world.server.setFaults(FirstRequests("POST", fault).fault)
-                // The server knows no such entity, so that PUT becomes POST.
+                // The server has no such entity, so PUT becomes POST.
                 _ = try await world.creating {
                     await world.synchronize()
                 }.storeOrUpdate(Message(id: "mine", text: "same"))
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("an answer that comes after a pull is kept once", arguments: Store.allCases)
+    @Test("a response that arrives after a pull is stored once", arguments: Store.allCases)
     func pullBeforeAnswer(store: Store) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             let message = try await world.creating {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("an equal one that is answered meanwhile stays another one", arguments: Store.allCases)
+    @Test("an equal entity created meanwhile remains separate", arguments: Store.allCases)
     func equalMeanwhile(store: Store) async throws {
         for (name, fault) in Self.faults {
             try await World.run(in: store, creationCheck: .comparison) { world in
@@ -87,9 +87,9 @@ import Testing
         }
     }
 
-    // The trap: what the server has just created is not known here yet, and so it could be the one
-    // that is searched for.
-    @Test("what is on its way is not taken for another one", arguments: Store.allCases)
+    // The trap: the entity just created on the server is still unknown locally, and could be
+    // mistaken for the one searched for.
+    @Test("a creation in flight is not mistaken for another one", arguments: Store.allCases)
     func pushMeanwhile(store: Store) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             await world.server.setFaults(FirstRequests("POST", .cutBefore).fault)
@@ -109,13 +109,13 @@ import Testing
         }
     }
 
-    @Test("a process that ends meanwhile withholds nothing for long", arguments: Store.allCases)
+    @Test("a killed process does not withhold entities for long", arguments: Store.allCases)
     func end(store: Store) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             let messages = world.creating { await Self.forever() }
             let creation = Task { try await messages.create(Message.Draft(text: "new")) }
             while try await world.remote.find(.all).isEmpty { await Task.yield() }
-            // It is never resumed, as in a process that has ended.
+            // It is never resumed, as in a killed process.
             await world.synchronize()
             #expect(try await world.local().isEmpty)
             world.clock.advance(by: .seconds(3600))
@@ -138,8 +138,8 @@ import Testing
 }
 
 extension World {
-    /// The messages on both sides, where something happens between the server's answer to a creation,
-    /// or the end of its connection, and the moment when the client hears of it.
+    /// Returns the messages on both sides, and runs code after the server's response to a creation,
+    /// or the end of its connection, before the client receives it.
     fileprivate func creating(
         _ meanwhile: @escaping @Sendable () async -> Void
     ) -> RepositoryProxy<Message> {

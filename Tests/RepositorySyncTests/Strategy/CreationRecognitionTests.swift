@@ -6,10 +6,10 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// What the server lists, and a creation without an answer has made, is known to be that: whoever changes
-/// it under the server's identity does not have it created again.
+/// A listed result of a creation without a response is recognized: changing it under the server's
+/// identity does not create it again.
 @Suite struct CreationRecognitionTests {
-    /// What is done with the entity that the server has listed.
+    /// The operation on the listed entity.
     enum Act: String, CaseIterable {
         case patch, update, delete, deleteBatch, updateBatch
     }
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    // The identity comes from elsewhere: the local store has never heard of it.
+    // The identity comes from elsewhere: it is unknown to the local store.
     @Test(arguments: Act.allCases, Store.allCases)
     func whatIsKnownFromElsewhereIsChangedOnce(act: Act, store: Store) async throws {
         for rule in [Strategy.Rule.remoteFirst, .localFirst] {
@@ -74,7 +74,8 @@ import Testing
         }
     }
 
-    // The trap: the synchronizer is sending the creation, and hears of it only after the listing.
+    // The trap: the synchronizer is sending the creation, and gets the response only after the
+    // listing.
     @Test func whatIsBeingSentIsSettledOnce() async throws {
         let messages = Locked<RepositoryProxy<Message>?>(nil)
         let session: @Sendable (String) -> any Networking = { url in
@@ -98,7 +99,7 @@ import Testing
 
     // MARK: - How
 
-    /// Runs a body where the server has carried a creation out whose answer never came.
+    /// Runs a body after the server has carried out a creation whose response was lost.
     private func run(
         _ store: Store,
         _ rule: Strategy.Rule,

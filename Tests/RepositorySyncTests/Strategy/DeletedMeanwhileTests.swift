@@ -3,11 +3,11 @@ import RepositoryRuntime
 import SyncSample
 import Testing
 
-/// A deletion that is noted while a write to the same entity is on its way.
+/// A deletion recorded while a write to the same entity is in flight.
 @Suite("A write whose entity is deleted meanwhile")
 struct DeletedMeanwhileTests {
     @Test(
-        "fails with `.notFound` where its response is lost: the deletion decides",
+        "fails with `.notFound` if its response is lost: the deletion wins",
         arguments: Store.allCases,
         [ProxyWrite.update, .patch, .change, .storeOrUpdate]
     )
@@ -26,7 +26,7 @@ struct DeletedMeanwhileTests {
     }
 
     @Test(
-        "fails so, too, where the server has taken the deletion",
+        "fails in the same way if the server has carried out the deletion",
         arguments: Store.allCases,
         [ProxyWrite.update, .patch, .change, .storeOrUpdate]
     )
@@ -48,7 +48,7 @@ struct DeletedMeanwhileTests {
 }
 
 extension World {
-    /// Messages of which some requests do not arrive, after something else has happened.
+    /// Returns messages whose requests may not arrive, after other code has run.
     fileprivate func messages(
         losing methods: Set<String>,
         after event: @escaping @Sendable () async throws -> Void

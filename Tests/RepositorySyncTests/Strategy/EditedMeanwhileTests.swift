@@ -4,11 +4,11 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// An edit that is noted while another write to the same entity is on its way.
+/// An edit recorded while another write to the same entity is in flight.
 @Suite struct EditedMeanwhileTests {
-    // The trap: the answer is not stored, and what the own write has done is taken for somebody else's change.
+    // The trap: the response is not stored, and the client's own write counts as a foreign change.
     @Test(
-        "is in no conflict with that write",
+        "does not conflict with that write",
         arguments: Store.allCases,
         ConflictPolicy.allCases
     )

@@ -5,9 +5,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Writes past the outbox that say which version they assume, over real HTTP.
+/// Direct writes under optimistic concurrency control, over real HTTP.
 @Suite struct EntityTagTests {
-    /// The messages, written on the server itself, with the policy of a synchronizer or without one.
+    /// Returns the messages, written directly, with the policy of a synchronizer or without one.
     private func messages(_ world: World, hasPolicy: Bool) -> RepositoryProxy<Message> {
         hasPolicy
             ? RepositoryProxy(
@@ -17,7 +17,8 @@ import Testing
             ) : world.messages(.remoteFirst)
     }
 
-    /// A message that both sides know, with its tag, and that somebody else has liked since.
+    /// Returns a message that both sides know, with its tag, and that another client has liked
+    /// since.
     private func contested(
         _ world: World,
         _ messages: RepositoryProxy<Message>
@@ -28,7 +29,7 @@ import Testing
         return message
     }
 
-    @Test("what an answer says is what the next write assumes", arguments: Store.allCases)
+    @Test("the version in a response is assumed by the next write", arguments: Store.allCases)
     func known(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = world.messages(.remoteFirst)
@@ -72,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("where the client wins, the write takes the place of the other version")
+    @Test("with clientWins, the write replaces the other version")
     func clientWins() async throws {
         try await World.run(conflicts: .clientWins) { world in
             let messages = messages(world, hasPolicy: true)
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "otherwise it fails with both sides, and the store has the server's",
+        "if not, it fails with both versions, and the store has the server's",
         arguments: Store.allCases,
         [ConflictPolicy.serverWins, .fail, nil]
     )
@@ -108,13 +109,13 @@ import Testing
             #expect(conflict.summary.properties.map(\.remote) == [9])
             #expect(try await world.remote.find(id: message.id) == theirs)
             #expect(try await world.local() == [theirs])
-            // Who has seen both sides writes over the server's.
+            // A user who has seen both states overwrites the server's.
             try await messages.update(mine)
             #expect(try await world.remote.find(id: message.id) == mine)
         }
     }
 
-    @Test("a deletion of what has changed is not carried out", arguments: [true, false])
+    @Test("a deletion of a changed entity is not carried out", arguments: [true, false])
     func deletion(hasPolicy: Bool) async throws {
         try await World.run { world in
             let messages = messages(world, hasPolicy: hasPolicy)
@@ -130,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("a server that refuses for another reason is asked twice, and not for ever")
+    @Test("a server that rejects for another reason is asked twice only")
     func otherReason() async throws {
         try await World.run { world in
             let messages = messages(world, hasPolicy: true)
@@ -144,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("a server that wants a version is explained")
+    @Test("the error for a required version explains it")
     func required() async throws {
         try await World.run { world in
             let id = try await world.remote.create(Message.Draft(text: "hi")).id

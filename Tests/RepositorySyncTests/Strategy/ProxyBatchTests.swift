@@ -8,7 +8,7 @@ import Testing
 @Suite struct ProxyBatchTests {
     private let drafts = [Message.Draft(text: "a"), .init(text: ""), .init(text: "c")]
 
-    @Test("a batch goes to the server one by one, up to what fails", arguments: Store.allCases)
+    @Test("a batch is sent to the server one by one, up to a failure", arguments: Store.allCases)
     func remote(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = world.messages(.remoteFirst)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("a batch that begins here is one transaction", arguments: Store.allCases)
+    @Test("a batch that begins locally is one transaction", arguments: Store.allCases)
     func local(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = world.messages(.localFirst)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("of a batch that can only be written here, all is or none", arguments: Store.allCases)
+    @Test("a batch that can only be written locally is all or nothing", arguments: Store.allCases)
     func all(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -70,7 +70,7 @@ import Testing
             #expect(error.index == 1)
             #expect(try await world.local().map(\.likes) == [1])
             #expect(try await world.entries().isEmpty)
-            // Where the server may know it, each is for itself.
+            // If the server may know them, each is processed separately.
             let second = try await repositoryError {
                 try await world.messages(.localFirst).patch(ids: [id, "m9"], with: patch)
             }
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("what stays here does not slip into what waits", arguments: Store.allCases)
+    @Test("local writes do not become part of pending ones", arguments: Store.allCases)
     func mixed(store: Store) async throws {
         try await World.run(in: store) { world in
             let ids = [try await world.known(), try await world.known()]
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("an empty batch is nothing")
+    @Test("an empty batch does nothing")
     func empty() async throws {
         try await World.run { world in
             let messages = world.messages(.remoteFirst)

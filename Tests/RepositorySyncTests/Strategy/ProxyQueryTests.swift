@@ -2,10 +2,10 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Queries of repositories on both sides that the local store answers, over real HTTP.
+/// Queries on both sides that the local store answers, over real HTTP.
 @Suite struct ProxyQueryTests {
     @Test(
-        "references are looked through before and after the server gives identities",
+        "references are followed before and after the server assigns identities",
         arguments: Store.allCases
     )
     func references(store: Store) async throws {
@@ -42,7 +42,7 @@ import Testing
                     $0.project.refers(to: Project.self) { _ in .always }
                 }
                 #expect(count == 1)
-                // Who holds the temporary identity still finds what refers to it.
+                // References are still found by the temporary identity.
                 #expect(try await tickets.find { $0.project == "home" }.map(\.title) == ["a"])
                 #expect(await world.synchronize().isComplete)
             }
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "a reference is looked through while the server gives identities",
+        "references are followed while the server assigns identities",
         arguments: Store.allCases
     )
     func replacedMeanwhile(store: Store) async throws {
@@ -76,7 +76,10 @@ import Testing
         }
     }
 
-    @Test("a service is not asked for what only a store knows", arguments: [Store.memory])
+    @Test(
+        "a condition that only a store can evaluate is not sent to a service",
+        arguments: [Store.memory]
+    )
     func refused(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             let error = try await repositoryError {
@@ -85,12 +88,12 @@ import Testing
                 }
             }
             #expect(error.code == .invalidRequest)
-            #expect(error.message.contains("no service is asked"))
+            #expect(error.message.contains("cannot be sent to a service"))
         }
     }
 
     @Test(
-        "an offline write that would make two is refused, and nothing is pending",
+        "an offline write that violates uniqueness is rejected, and nothing is pending",
         arguments: Store.allCases
     )
     func unique(store: Store) async throws {

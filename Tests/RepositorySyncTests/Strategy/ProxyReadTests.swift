@@ -5,9 +5,12 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// The laws of the planner on reads, over real HTTP.
+/// The laws of the planner for reads, over real HTTP.
 @Suite struct ProxyReadTests {
-    @Test("what the server answers is kept, and answers when it is away", arguments: Store.allCases)
+    @Test(
+        "responses are stored, and used while the server is unreachable",
+        arguments: Store.allCases
+    )
     func transient(store: Store) async throws {
         try await World.run(in: store) { world in
             let message = try await world.remote.create(Message.Draft(text: "hi", likes: 1))
@@ -31,8 +34,8 @@ import Testing
         }
     }
 
-    // The trap: without a network nobody renews a token, either, and the server seems to refuse.
-    @Test("without a network for a token, the local store answers and is written")
+    // The trap: without a network, the token cannot be renewed, and the server seems to reject.
+    @Test("without a network for a token, the local store is read and written")
     func noToken() async throws {
         struct Source: TokenSource {
             func token() async throws -> String? { throw URLError(.notConnectedToInternet) }
@@ -50,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("without a network, a certain entity that is not here is no missing one")
+    @Test("without a network, an entity that is not stored is not reported as missing")
     func unreachable() async throws {
         try await withClosedPort { closed in
             try await World.run { world in
@@ -69,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "what the server does not have is removed here, and not returned",
+        "an entity missing on the server is removed locally, and not returned",
         arguments: Store.allCases
     )
     func gone(store: Store) async throws {
@@ -83,7 +86,7 @@ import Testing
             let error = try await repositoryError { _ = try await messages.find(id: id) }
             #expect(error.code == .notFound)
             #expect(try await world.record(id) == nil)
-            // Edits that wait are worth more than that the server has nothing to edit any more.
+            // Pending edits take precedence over the entity missing on the server.
             #expect(try await messages.find(id: edited).likes == 7)
             let alone = world.messages(Strategy.Rule(target: .remote, synchronize: true))
             #expect(
@@ -93,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("an answer does not take the place of edits that wait", arguments: Store.allCases)
+    @Test("a response does not overwrite pending writes", arguments: Store.allCases)
     func edited(store: Store) async throws {
         try await World.run(in: store) { world in
             let ids = [try await world.known(), try await world.known(), try await world.known()]
@@ -122,7 +125,7 @@ import Testing
         }
     }
 
-    @Test("a refused edit is not one that waits", arguments: Store.allCases)
+    @Test("a rejected write does not count as pending", arguments: Store.allCases)
     func refused(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -139,14 +142,14 @@ import Testing
             }
             var observed = world.messages(.localFirst).results.observe(id: id).makeAsyncIterator()
             #expect(try await observed.next()?.editsWaiting == 0)
-            // What takes its place does wait.
+            // The write that replaces it is pending.
             let edit = try await results.patch(id: id, with: Message.Patch(text: .set("better")))
             #expect(edit.editsWaiting == 1)
             #expect(try await observed.next()?.editsWaiting == 1)
         }
     }
 
-    @Test("what is not here is asked of the server once, and kept", arguments: Store.allCases)
+    @Test("a missing entity is fetched from the server once, and stored", arguments: Store.allCases)
     func miss(store: Store) async throws {
         try await World.run(in: store) { world in
             let message = try await world.remote.create(Message.Draft(text: "hi"))
@@ -169,7 +172,7 @@ import Testing
         }
     }
 
-    @Test("one side alone is one side alone", arguments: Store.allCases)
+    @Test("a rule with one side uses that side only", arguments: Store.allCases)
     func alone(store: Store) async throws {
         try await World.run(in: store) { world in
             _ = try await world.remote.create(Message.Draft(text: "hi"))
@@ -186,7 +189,7 @@ import Testing
         }
     }
 
-    @Test("what the server refuses to say is not taken from here", arguments: [401, 403, 400])
+    @Test("an error of the server is not replaced by a local value", arguments: [401, 403, 400])
     func refused(status: Int) async throws {
         try await World.run { world in
             _ = try await world.known()

@@ -5,9 +5,9 @@ import RepositorySQLite
 import SyncSample
 import Testing
 
-/// Sides that can do less, or that fail.
+/// Sides with limited capabilities, or failures.
 @Suite struct ProxySideTests {
-    @Test("a server without PATCH is sent the whole", arguments: Store.allCases)
+    @Test("a server without PATCH gets the whole entity", arguments: Store.allCases)
     func notPatchable(store: Store) async throws {
         try await World.run(in: store) { world in
             let conversation = try await world.remoteConversations.create(.init(title: "old"))
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("what the server cannot do is refused, or stays here", arguments: Store.allCases)
+    @Test("an unsupported operation is rejected, or stays local", arguments: Store.allCases)
     func readOnly(store: Store) async throws {
         try await World.run(in: store) { world in
             let message = try await world.remote.create(Message.Draft(text: "hi"))
@@ -44,7 +44,7 @@ import Testing
             #expect(error.code == .unavailable)
             let both = RepositoryProxy(remote: remote, storage: world.storage)
             #expect(try await both.find() == [message])
-            // It could never be sent, and the next answer of the server would take its place.
+            // It could never be sent, and the next response would overwrite it.
             let mine = Message(id: message.id, text: "mine")
             let refusal = try await repositoryError { try await both.update(mine) }
             #expect(refusal.code == .unavailable)
@@ -75,11 +75,11 @@ import Testing
         }
     }
 
-    @Test("what works on the server does not fail because the store is full")
+    @Test("a success on the server does not fail because the store is full")
     func fullStore() async throws {
         try await withFile { file in
             try await World.run { world in
-                // As many pages as an empty store has, and a few: the text needs more.
+                // As many pages as an empty store has, and a few more: the text needs more.
                 let empty = try SQLiteStorage(url: file)
                 try await empty.prepare(Message.schema)
                 try empty.close()
@@ -98,13 +98,13 @@ import Testing
                 let found = try await messages.results.find()
                 #expect(found.value == [created.value])
                 #expect(found.warnings == [.notKept])
-                // Nobody can take it: the error is the server's, and tells of both.
+                // Neither side can take it: the error is the server's, and mentions both.
                 await world.disturb(.answer(ScriptedAnswer(503)))
                 let error = try await repositoryError {
                     try await messages.create(Message.Draft(text: text))
                 }
                 #expect(error.status == 503)
-                #expect(error.message.contains("local store has failed, too"))
+                #expect(error.message.contains("local store failed, too"))
                 #expect(
                     try await storage.read { store throws(StorageError) in try store.entryCount() }
                         == 0
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("without the store, what could overtake is not sent, and reads go on")
+    @Test("without the store, writes that could overtake others are not sent, but reads continue")
     func closedStore() async throws {
         try await withFile { file in
             try await World.run { world in
@@ -139,7 +139,7 @@ import Testing
                     }
                 }
                 #expect(await world.server.requests.isEmpty)
-                // Nothing can wait for what is new and refers to nothing.
+                // Nothing can be pending for a new entity without references.
                 let conversations = RepositoryProxy(
                     remote: world.remoteConversations,
                     storage: storage
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("whoever gives up waiting gets no other side", arguments: Store.allCases)
+    @Test("a cancelled caller does not reach the other side", arguments: Store.allCases)
     func cancelled(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("a registry knows the repository of each type, and says which it does not know")
+    @Test("a registry returns the repository of each type, or an error")
     func registry() async throws {
         try await World.run { world in
             var registry = RepositoryRegistry()
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test("each operation goes by its own rule, also behind the vocabulary of all repositories")
+    @Test("each operation follows its own rule, also through the general protocols")
     func vocabulary() async throws {
         try await World.run { world in
             _ = try await world.remote.create(Message.Draft(text: "hi"))
@@ -233,7 +233,7 @@ import Testing
     }
 }
 
-/// A repository that can only be asked.
+/// A repository that can only be read.
 private struct ReadOnlyMessages: ReadNetworkingRepository {
     typealias Entity = Message
     let store: any Networking

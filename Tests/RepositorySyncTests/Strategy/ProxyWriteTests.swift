@@ -6,10 +6,10 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// The laws of the planner on writes, over real HTTP.
+/// The laws of the planner for writes, over real HTTP.
 @Suite struct ProxyWriteTests {
     @Test(
-        "what the server does is kept here",
+        "writes on the server are stored",
         arguments: Store.allCases,
         ProxyWrite.allCases
     )
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "a write that is put off is written here with its intent, and sent later",
+        "a transient failure writes locally with the intent, which is sent later",
         arguments: Store.allCases,
         ProxyWrite.allCases
     )
@@ -55,7 +55,10 @@ import Testing
         }
     }
 
-    @Test("a write without a network waits, too", arguments: Store.allCases, ProxyWrite.allCases)
+    @Test(
+        "a write without a network stays pending, too",
+        arguments: Store.allCases, ProxyWrite.allCases
+    )
     func unreachable(store: Store, write: ProxyWrite) async throws {
         try await withClosedPort { closed in
             try await World.run(in: store) { world in
@@ -75,7 +78,10 @@ import Testing
         }
     }
 
-    @Test("a server that says how long it is away is not asked before", arguments: Store.allCases)
+    @Test(
+        "a server that requested a pause is not contacted before its end",
+        arguments: Store.allCases
+    )
     func retryAfter(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -92,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "an ambiguous write is settled under its own key, and never sent blindly twice",
+        "an ambiguous write is resolved under its own key, and never sent blindly twice",
         arguments: Store.allCases,
         ProxyWrite.allCases
     )
@@ -111,7 +117,7 @@ import Testing
                     let entry = try #require(try await world.entries().first)
                     #expect(entry.state == .inFlight)
                     #expect(entry.operation == write.intent)
-                    // Whatever repeats by itself what was cut does so with the same key.
+                    // Automatic retries of a lost request use the same key.
                     let sent = await world.server.requests.filter { $0.method != "GET" }
                     let keys = sent.map { $0.headers["idempotency-key"] }
                     #expect(Set(keys) == [entry.idempotencyKey], "\(fault)")
@@ -127,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("a creation that went without a key is found out by looking", arguments: Store.allCases)
+    @Test("a creation without a key is resolved by a search", arguments: Store.allCases)
     func ambiguousWithoutKey(store: Store) async throws {
         for fault in [Fault.cutBefore, .cutAfter] {
             try await World.run(in: store, creationCheck: .idempotencyKey()) { world in
@@ -150,7 +156,7 @@ import Testing
     }
 
     @Test(
-        "what the server refuses fails with its answer, and nothing is written here",
+        "a rejected write fails with the server's response, and nothing is stored",
         arguments: Store.allCases,
         ProxyWrite.allCases
     )
@@ -171,7 +177,7 @@ import Testing
     }
 
     @Test(
-        "a write does not overtake edits that wait",
+        "a write does not overtake pending writes",
         arguments: Store.allCases,
         [ProxyWrite.update, .patch, .change, .delete, .storeOrUpdate]
     )
@@ -195,7 +201,7 @@ import Testing
     }
 
     @Test(
-        "without synchronization, a write that falls back stays here, and says so",
+        "without synchronization, a fallback write stays local, and warns",
         arguments: Store.allCases,
         ProxyWrite.allCases
     )
@@ -213,7 +219,7 @@ import Testing
             await world.disturb(nil)
             await world.synchronizer.push()
             #expect(try await world.remoteTexts() == ["hi"])
-            // What was sent and may have arrived can only fail.
+            // A write that was sent and may have arrived can only fail.
             await world.disturb(.cutAfter)
             let error = try await repositoryError {
                 try await write.perform(id, by: world.messages(rule))
@@ -222,7 +228,7 @@ import Testing
         }
     }
 
-    @Test("a write begins here, and the server learns of it", arguments: Store.allCases)
+    @Test("a write begins locally, and is sent to the server", arguments: Store.allCases)
     func localFirst(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = RepositoryProxy(
@@ -234,10 +240,10 @@ import Testing
             #expect(result.origin == .local)
             #expect(result.editsWaiting == 1)
             #expect(result.warnings.isEmpty)
-            // The synchronizer was asked, and nobody else.
+            // Only the synchronizer was triggered.
             await world.isSynchronized()
             #expect(try await world.remoteTexts() == ["hi"])
-            // By the identity that it had here, it is found, changed and deleted all the same.
+            // It is still found, changed and deleted by its temporary identity.
             let id = result.value.id
             #expect(try await messages.find(id: id) == Message(id: "m1", text: "hi"))
             #expect(try await messages.update(Message(id: id, text: "you")).id == "m1")
@@ -253,7 +259,7 @@ import Testing
     }
 
     @Test(
-        "what refers to an entity that the server does not know yet waits for it",
+        "an entity waits for a referenced one that the server does not know yet",
         arguments: Store.allCases
     )
     func references(store: Store) async throws {
@@ -278,7 +284,7 @@ import Testing
         }
     }
 
-    @Test("so does what refers to it within an array", arguments: Store.allCases)
+    @Test("the same holds for a reference in an array", arguments: Store.allCases)
     func arraysOfReferences(store: Store) async throws {
         try await World.runWithTickets(in: store) { world in
             let rules: [RepositoryOperation: Strategy.Rule] = [.create: .localFirst]
@@ -302,14 +308,14 @@ import Testing
 }
 
 extension World {
-    /// How many messages the server has ever created.
+    /// Returns the number of messages ever created on the server.
     func creations() async throws -> Int {
         let bytes = await server.creations(of: "messages")
         return try [JSON](jsonData: bytes).count
     }
 }
 
-/// A repository that makes its requests for creations itself.
+/// A repository with custom requests for creations.
 private struct OwnRequests: CRUDNetworkingRepository {
     typealias Entity = Message
     let store: any Networking

@@ -5,12 +5,15 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// Lists of the server with edits that wait, over real HTTP.
+/// Lists of the server with pending writes applied, over real HTTP.
 @Suite struct ServerListTests {
     private static let rule = Strategy.Rule.remoteFirst
     private static let popular = Criteria(Message.self) { $0.likes > 3 }
 
-    @Test("what no longer matches leaves, and what matches now comes", arguments: Store.allCases)
+    @Test(
+        "entities that no longer match leave, and matching ones are added",
+        arguments: Store.allCases
+    )
     func membership(store: Store) async throws {
         try await World.run(in: store) { world in
             let leaving = try await world.known(Message(id: "", text: "leaving", likes: 5))
@@ -27,7 +30,7 @@ import Testing
             #expect(found.origin == .remote)
             #expect(Set(found.value.map(\.text)) == ["staying", "coming", "new"])
             #expect(found.editsWaiting == 4)
-            // The same as the store alone would say.
+            // The same as the store's own result.
             let stored = try await world.messages(.localOnly).find(Self.popular)
             #expect(Set(found.value) == Set(stored))
         }
@@ -57,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("an empty list of the server gets what is created here", arguments: Store.allCases)
+    @Test("local creations are added to an empty list", arguments: Store.allCases)
     func empty(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = world.messages(Self.rule)
@@ -73,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("of a full part, what sorts beyond its ends stays out", arguments: Store.allCases)
+    @Test("entities that sort outside of a full page are left out", arguments: Store.allCases)
     func parts(store: Store) async throws {
         try await World.run(in: store) { world in
             for likes in stride(from: 10, through: 60, by: 10) {
@@ -94,11 +97,11 @@ import Testing
             #expect(try await part(2, 0) == [5, 10])
             #expect(try await part(4, 0) == [5, 10, 15, 20])
             #expect(try await part(2, 2) == [30, 35])
-            // The last part is not full: what sorts behind it is in it.
+            // The last part is not full, so entities that sort after it are included.
             #expect(try await part(4, 4) == [50, 60, 65])
             #expect(try await part(3, 6) == [])
             #expect(try await part(20, 0) == [5, 10, 15, 20, 30, 35, 40, 50, 60, 65])
-            // Without an order, what is new is behind all others.
+            // Without an order, new entities come last.
             let unordered = try await messages.find(Criteria(filter: .always, limit: 6))
             #expect(unordered.map(\.likes) == [10, 20, 30, 40, 50, 60])
             let last = try await messages.find(Criteria(filter: .always, limit: 6, offset: 3))
@@ -106,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("the first one is the first of those that stay", arguments: Store.allCases)
+    @Test("the first entity is the first of those that remain", arguments: Store.allCases)
     func first(store: Store) async throws {
         try await World.run(in: store) { world in
             var ids: [String] = []
@@ -130,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("what only the server can decide is left to it", arguments: Store.allCases)
+    @Test("a condition that only the server can evaluate is left to it", arguments: Store.allCases)
     func undecidable(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known(Message(id: "", text: "hi", likes: 1))
@@ -141,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("a creation that has perhaps arrived is not listed twice", arguments: Store.allCases)
+    @Test("a creation that may have arrived is not listed twice", arguments: Store.allCases)
     func ambiguous(store: Store) async throws {
         try await World.run(in: store) { world in
             let messages = world.messages(Self.rule)

@@ -5,9 +5,9 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// The server answers with a list, or an entity, and what is in it is deleted before the answer arrives.
+/// A deletion happens before a response with the entity arrives.
 @Suite struct StaleListingTests {
-    /// Who deletes meanwhile.
+    /// Where the deletion happens.
     enum Deletion: String, CaseIterable, CustomTestStringConvertible {
         case synchronized, direct, missing, pulled
 
@@ -30,10 +30,9 @@ import Testing
         }
     }
 
-    // The trap: when the list arrives, the store knows nothing of the entity any more, and stores it as
-    // a new one.
+    // The trap: when the list arrives, the entity is unknown to the store, which stores it as new.
     @Test(
-        "a list from before a deletion does not bring the entity back",
+        "a list from before a deletion does not restore the entity",
         arguments: Store.allCases,
         Deletion.allCases
     )
@@ -66,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("a pull from before a deletion does not bring the entity back", arguments: Store.allCases)
+    @Test("a pull from before a deletion does not restore the entity", arguments: Store.allCases)
     func pull(store: Store) async throws {
         try await World.run(in: store) { world in
             let id = try await world.known()
@@ -83,7 +82,7 @@ import Testing
         }
     }
 
-    // Not all of them are remembered; of those that are forgotten, none may come back either.
+    // Not all of them are recorded; forgotten ones must not return, either.
     @Test("thousands of deletions are not undone", arguments: Store.allCases)
     func manyDeletions(store: Store) async throws {
         try await World.run(in: store) { world in
@@ -112,8 +111,8 @@ import Testing
 }
 
 extension World {
-    /// The messages on both sides, where something happens between the server's answer and the moment
-    /// when the client hears of it.
+    /// Returns the messages on both sides, and runs code after the server's response, before the
+    /// client receives it.
     fileprivate func reading(
         _ meanwhile: @escaping @Sendable () async throws -> Void
     ) -> RepositoryProxy<Message> {

@@ -6,7 +6,8 @@ import SyncSample
 import Testing
 
 extension World {
-    /// The messages on both sides; nothing is sent by itself, so that a test sees what waits.
+    /// Returns the messages on both sides; nothing is sent automatically, so tests see pending
+    /// writes.
     func messages(_ rule: Strategy.Rule) -> RepositoryProxy<Message> {
         RepositoryProxy(
             remote: remote,
@@ -16,25 +17,25 @@ extension World {
         )
     }
 
-    /// The texts that the server has.
+    /// Returns the texts on the server.
     func remoteTexts() async throws -> [String] {
         try await remote.find(.all).map(\.text)
     }
 
-    /// Lets all requests of some methods meet a fault, until told otherwise.
+    /// Injects a fault into all requests of some methods, until changed.
     func disturb(_ fault: Fault?, _ methods: Set<String> = ["POST", "PUT", "PATCH", "DELETE"]) async
     {
         guard let fault else { return await server.setFaults(nil) }
         await server.setFaults { methods.contains($0.method) ? fault : nil }
     }
 
-    /// Waits until nothing waits any more.
+    /// Waits until nothing is pending.
     func isSynchronized() async {
         for await summary in synchronizer.summaries() where summary.isSynchronized { return }
     }
 }
 
-/// The error of what must fail.
+/// Returns the error of an operation that must fail.
 func repositoryError(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Void
@@ -47,7 +48,7 @@ func repositoryError(
     throw NothingThrown(sourceLocation)
 }
 
-/// What was to fail did not.
+/// An operation that should have failed succeeded.
 struct NothingThrown: Error {
     let location: SourceLocation
 
@@ -63,7 +64,7 @@ enum ProxyWrite: String, CaseIterable, CustomTestStringConvertible, Sendable {
 
     var testDescription: String { rawValue }
 
-    /// Writes; a text that is empty is refused by the server.
+    /// Executes the write; the server rejects an empty text.
     @discardableResult
     func perform(
         _ id: String,
@@ -84,7 +85,7 @@ enum ProxyWrite: String, CaseIterable, CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// The texts that a side has after it.
+    /// The texts on one side afterwards.
     var texts: [String] {
         switch self {
         case .create: ["hi", "new"]
@@ -93,7 +94,7 @@ enum ProxyWrite: String, CaseIterable, CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// What waits for it in the outbox.
+    /// The pending operation in the outbox.
     var intent: OutboxEntry.Operation {
         switch self {
         case .create: .create

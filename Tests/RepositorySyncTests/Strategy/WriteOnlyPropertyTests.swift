@@ -5,7 +5,7 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// What only the server keeps cannot wait here.
+/// Write-only properties cannot be kept in the outbox.
 @Suite struct WriteOnlyPropertyTests {
     private static let offline = Strategy.Rule(target: .local, synchronize: true)
     private static let body = #"{"id":7,"title":"old","code":"A"}"#
@@ -33,9 +33,9 @@ import Testing
         }
     }
 
-    // The trap: the entity has no such property, so that what waits is without it, and is
+    // The trap: the entity has no such property, so the pending write lacks it, and is
     // acknowledged.
-    @Test("a write with it is refused where it would wait", arguments: Store.allCases)
+    @Test("a write with one is rejected if it would become pending", arguments: Store.allCases)
     func refused(store: Store) async throws {
         try await run(store, Self.offline) { world, vouchers in
             let draft = Voucher.Draft(title: "new", code: "B", pin: "1234")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("a write without it waits", arguments: Store.allCases)
+    @Test("a write without one becomes pending", arguments: Store.allCases)
     func accepted(store: Store) async throws {
         try await run(store, Self.offline) { world, vouchers in
             _ = try await vouchers.create(Voucher.Draft(title: "new", code: "B"))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("where the server answers, it is sent", arguments: Store.allCases)
+    @Test("while the server is reachable, it is sent", arguments: Store.allCases)
     func sent(store: Store) async throws {
         try await run(store, .remoteFirst) { world, vouchers in
             await world.server.script("PATCH", "/vouchers/7", .json(Self.body))

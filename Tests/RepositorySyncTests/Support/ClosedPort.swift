@@ -8,8 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Runs a body with the base URL of a port on which nobody listens, and that nobody else gets
-/// meanwhile.
+/// Runs a body with the base URL of a port that is closed and reserved.
 func withClosedPort(_ body: (String) async throws -> Void) async throws {
     let socket = try Socket(domain: AF_INET)
     defer { try? socket.close() }

@@ -1,7 +1,7 @@
 import Foundation
 import RepositoryRuntime
 
-/// A store that counts how many records and entries one transaction has in its hands.
+/// A store that counts the records and entries handled by one transaction.
 struct CountingStorage: Storage {
     let base: any Storage
     private let greatest = Locked(0)
@@ -18,13 +18,13 @@ struct CountingStorage: Storage {
     /// The number in all transactions so far.
     var totalNumber: Int { total.withLock { $0 } }
 
-    /// How often records were asked for by criteria so far.
+    /// The number of queries by criteria so far.
     var queryCount: Int { queries.withLock { $0 } }
 
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        // What writes reads as well; no body that reads can write.
+        // A writer reads as well; a reading body cannot write.
         try await base.read { store throws(StorageError) in
             let counter = CountingReader(store)
             defer { note(counter) }
@@ -57,7 +57,7 @@ struct CountingStorage: Storage {
     }
 }
 
-/// Counts what is read.
+/// Counts reads.
 private class CountingReader: StorageReader {
     private let store: any StorageReader
     fileprivate(set) var count = 0
@@ -136,7 +136,7 @@ private class CountingReader: StorageReader {
     }
 }
 
-/// Counts what is read and written.
+/// Counts reads and writes.
 private final class CountingWriter: CountingReader, StorageWriter {
     private let writer: any StorageWriter
 

@@ -9,7 +9,7 @@ final class Device: Sendable {
     let storage: any Storage
     let synchronizer: Synchronizer
     let clock = ManualClock()
-    /// Where the store is a file, the folder that it is in.
+    /// The folder of the store's file, if it has one.
     let folder: URL
     private let session: any Networking
 
@@ -69,7 +69,7 @@ final class Device: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Synchronizes a second later.
+    /// Synchronizes one second later.
     @discardableResult
     func synchronize() async -> SyncReport {
         clock.advance(by: .seconds(1))
@@ -83,7 +83,7 @@ final class Device: Sendable {
         }
     }
 
-    /// The messages that queries find, in the order in which they came.
+    /// Returns the messages that queries find, in order of creation.
     func local() async throws -> [Message] {
         try await storage.read { store throws(StorageError) in
             try store.records(in: "Message", matching: .all)

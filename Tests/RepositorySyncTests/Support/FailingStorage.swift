@@ -1,6 +1,6 @@
 import RepositoryRuntime
 
-/// A store whose writes fail after some have succeeded, as in a process that ends.
+/// A store whose writes fail after some have succeeded, as in a process that is killed.
 struct FailingStorage: Storage {
     private let base: any Storage
     private let left: Locked<Int>

@@ -1,25 +1,25 @@
 import RepositoryRuntime
 
-/// A network that can be away, and counts what is tried.
+/// A network that can be unavailable, and counts attempts.
 final class Gate: Sendable {
-    /// What becomes of requests.
+    /// The fate of requests.
     enum State: Sendable {
         /// They reach the server.
         case open
-        /// They fail so, before or after the server has done anything.
+        /// They fail with this code, before or after the server has handled them.
         case closed(NetworkingError.Code)
     }
 
     private let state = Locked<(state: State, tries: Int)>((.open, 0))
 
-    /// How many requests were made.
+    /// The number of attempted requests.
     var tries: Int { state.withLock { $0.tries } }
 
     func set(_ new: State) {
         state.withLock { $0.state = new }
     }
 
-    /// Makes the session of a client.
+    /// Creates the session of a client.
     func session(_ url: String) -> any Networking {
         Session(base: NetworkingSession(local: url), gate: self)
     }

@@ -1,6 +1,6 @@
 import RepositoryRuntime
 
-/// A store in which something happens between two transactions, once.
+/// A store that runs code between two transactions, once.
 struct InterruptedStorage: Storage {
     let base: any Storage
     private let interruption: Locked<(@Sendable () async -> Void)?>

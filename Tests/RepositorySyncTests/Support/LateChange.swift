@@ -1,7 +1,7 @@
 import HTTPTypes
 import RepositoryRuntime
 
-/// Something that reaches the server before a request of a method does, once.
+/// A change that reaches the server before a request of a method does, once.
 final class LateChange: Sendable {
     private let method: String
     private let state = Locked<(change: (@Sendable () async -> Void)?, hasHappened: Bool)>(
@@ -18,7 +18,7 @@ final class LateChange: Sendable {
         state.withLock { $0.change = change }
     }
 
-    /// Makes the session of a client.
+    /// Creates the session of a client.
     func session(_ url: String) -> any Networking {
         Session(base: NetworkingSession(local: url), late: self)
     }

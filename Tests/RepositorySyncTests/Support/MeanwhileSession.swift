@@ -2,7 +2,7 @@ import HTTPTypes
 import RepositoryRuntime
 import Testing
 
-/// A session that does something before it says what came of a request.
+/// A session that runs code before it returns a response.
 struct MeanwhileSession: Networking {
     let session: NetworkingSession
     let meanwhile: @Sendable (NetworkingRequest) async throws -> Void

@@ -3,7 +3,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// A client with albums, each of which has a cover.
+/// A client with albums, each with a cover.
 struct Shelf {
     let world: World
     let albums: RepositoryProxy<Album>
@@ -27,12 +27,12 @@ struct Shelf {
         }
     }
 
-    /// The bytes of a cover as the client shows them.
+    /// Returns the bytes of a cover, as shown by the client.
     func cover(of id: String) async throws -> Data? {
         try await albums.file(.cover, of: id).map { try Data(contentsOf: $0) }
     }
 
-    /// The names of the files beside the store.
+    /// Returns the names of the files next to the store.
     func names() throws -> [String] {
         let folder = try #require(world.storage.attachments)
         let found = try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)
@@ -59,7 +59,7 @@ extension Shelf {
         )
     }
 
-    /// Puts a file on the server, as another client does.
+    /// Uploads a file to the server, as another client does.
     func put(_ text: String, to path: String) async throws {
         var request = NetworkingRequest(method: .put, path: path)
         request.body = Data(text.utf8)

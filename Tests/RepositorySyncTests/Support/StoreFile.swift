@@ -2,10 +2,10 @@ import Foundation
 import RepositoryRuntime
 import RepositorySQLite
 
-/// A store without a server, and its file where it has one.
+/// A store without a server, and its file, if any.
 struct StoreFile {
     let storage: any Storage
-    /// The file; of a store in memory it is not there.
+    /// The file; it does not exist for a store in memory.
     let url: URL
 
     /// Runs a body with an empty store.
@@ -19,7 +19,7 @@ struct StoreFile {
         try await body(StoreFile(storage: storage, url: url))
     }
 
-    /// Opens the file once more, as the next process does.
+    /// Opens the file again, like the next process.
     func reopened() throws -> SQLiteStorage { try Self.open(url) }
 
     static func open(_ url: URL) throws -> SQLiteStorage {

@@ -8,7 +8,7 @@ extension World {
     var projects: ProjectRepository { ProjectRepository(store: session) }
     var knots: KnotRepository { KnotRepository(store: session) }
 
-    /// Runs a body with a client and a server that know tickets, their projects, and knots.
+    /// Runs a body with a client and a server for tickets, their projects, and knots.
     static func runWithTickets(
         in store: Store,
         _ body: (World) async throws -> Void
@@ -42,7 +42,7 @@ extension World {
         }
     }
 
-    /// The entities that queries find, in the order in which they came.
+    /// Returns the entities that queries find, in order of creation.
     func local<Value: Entity>(_ type: Value.Type) async throws -> [Value] {
         try await storage.read { store throws(StorageError) in
             try store.records(in: Value.schema.name, matching: .all)

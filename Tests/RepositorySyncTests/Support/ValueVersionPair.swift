@@ -1,6 +1,6 @@
 @testable import RepositoryLocal
 
-/// Two versions of an entity whose values have two versions, too, at each place where a value can be.
+/// Two versions of an entity with nested values in two versions, at each possible place.
 struct ValueVersionPair {
     private static let places: [String: ReferencePlace] = [
         "one": .value("Part"), "many": .array(of: .value("Part")),
@@ -40,7 +40,7 @@ struct ValueVersionPair {
         pair.document(id: id).merging(values()) { $1 }
     }
 
-    /// Changes of some properties.
+    /// Returns changes of some properties.
     mutating func changes() -> [String: JSON] {
         pair.changes(of: true).merging(values()) { $1 }
     }
@@ -62,7 +62,7 @@ struct ValueVersionPair {
 
     // MARK: - The second version
 
-    /// What an entity reads and writes again.
+    /// Decodes properties as an entity, and encodes it again.
     func normalized(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
         var whole = try pair.normalized(members)
         for key in Self.places.keys {
@@ -73,7 +73,7 @@ struct ValueVersionPair {
         return whole
     }
 
-    /// Members of the first version; of what becomes absent, those of a document.
+    /// Converts properties of the first version; removed ones are taken from a document.
     func converted(
         _ members: [String: JSON],
         elseOf document: [String: JSON] = [:]
@@ -82,7 +82,7 @@ struct ValueVersionPair {
         for key in Self.places.keys {
             guard hasValues, let value = members[key] else { continue }
             let new = try mapping(value) { (members) throws(JSONError) in part.converted(members) }
-            // Values that are converted get the defaults of what became absent.
+            // Converted values get the defaults of missing ones.
             converted[key] =
                 new == value
                 ? new : try mapping(new) { (members) throws(JSONError) in try filled(members) }
@@ -90,7 +90,7 @@ struct ValueVersionPair {
         return converted
     }
 
-    /// The same of a whole document, which gets the defaults.
+    /// Converts a whole document, which gets the defaults.
     func whole(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
         let converted = try converted(members)
         return try normalized(converted).merging(converted) { $1 }
@@ -102,7 +102,7 @@ struct ValueVersionPair {
         return whole.merging(members) { $1 }
     }
 
-    /// A value with something else in the place of each object that is a part, the inner ones first.
+    /// Replaces each object that is a part of a value, the inner ones first.
     private func mapping(
         _ json: JSON,
         _ body: ([String: JSON]) throws(JSONError) -> [String: JSON]
@@ -112,7 +112,7 @@ struct ValueVersionPair {
             var mapped: [JSON] = []
             for element in elements { mapped.append(try mapping(element, body)) }
             return .array(mapped)
-        // Only a dictionary has arrays in it.
+        // Only a dictionary contains arrays.
         case .object(let members) where members["next"]?.array != nil:
             var mapped = members
             for (key, value) in members { mapped[key] = try mapping(value, body) }

@@ -2,9 +2,9 @@ import SyncSample
 
 @testable import RepositoryLocal
 
-/// Two versions of an entity, made up by a seed, and what the first one has stored.
+/// Two versions of an entity, generated from a seed, and the data stored by the first one.
 struct VersionPair {
-    /// What the values of a property are.
+    /// The kind of a property's values.
     private enum Kind: CaseIterable {
         case integer, text, flag
 
@@ -28,7 +28,7 @@ struct VersionPair {
         /// Whether the app converts it, each time to another value.
         let isMarked: Bool
 
-        /// The value of the second version for one of the first; nil where it is absent.
+        /// Converts a value of the first version; nil if it becomes missing.
         func converted(_ value: JSON) -> JSON? {
             var value = value
             if value == .null { return steps.contains(.withoutNull) ? nil : .null }
@@ -98,7 +98,7 @@ struct VersionPair {
         )
     }
 
-    /// What an entity of the second version reads and writes again.
+    /// Decodes properties as an entity of the second version, and encodes it again.
     func normalized(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
         var whole: [String: JSON] = ["id": members["id"] ?? .null]
         for property in properties {
@@ -112,7 +112,7 @@ struct VersionPair {
         changes().merging(["id": .string(id)]) { $1 }
     }
 
-    /// Changes of some properties of the first version.
+    /// Returns changes of some properties of the first version.
     mutating func changes(of some: Bool = false) -> [String: JSON] {
         var members: [String: JSON] = [:]
         for property in properties {
@@ -125,7 +125,7 @@ struct VersionPair {
 
     mutating func below(_ limit: UInt64) -> Int { Int(random.next() % limit) }
 
-    /// Members of the first version as the second one has them; of what becomes absent, those of a document.
+    /// Converts properties of the first version; missing ones are taken from a document.
     func converted(
         _ members: [String: JSON],
         elseOf document: [String: JSON] = [:]
@@ -141,7 +141,7 @@ struct VersionPair {
         return converted
     }
 
-    /// The same of a whole document, which gets the defaults.
+    /// Converts a whole document, which gets the defaults.
     func whole(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
         let converted = converted(members)
         return try normalized(converted).merging(converted) { $1 }

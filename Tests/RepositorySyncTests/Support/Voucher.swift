@@ -4,7 +4,7 @@ import ExampleServer
 import Foundation
 import RepositoryRuntime
 
-/// A voucher, of which the code is given once, and whose PIN only the server has.
+/// A voucher with an immutable code, and a PIN that only the server stores.
 nonisolated struct Voucher: Entity, MemberEncodable, Hashable {
     var id: Int
     var title: String

@@ -6,7 +6,7 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
-/// The stores in which everything is tried.
+/// The stores in which everything is tested.
 enum Store: String, CaseIterable, CustomTestStringConvertible {
     case memory, sqlite
 
@@ -22,12 +22,12 @@ struct World {
     let synchronizer: Synchronizer
     private let conflicts: ConflictPolicy
 
-    /// Where the server is, as others use it.
+    /// The session of another client with the server.
     var session: NetworkingSession { NetworkingSession(local: url) }
     var remote: MessageRepository { MessageRepository(store: session) }
     var remoteConversations: ConversationRepository { ConversationRepository(store: session) }
 
-    /// Runs a body with a client and a server that listens.
+    /// Runs a body with a client and a running server.
     static func run(
         in store: Store = .memory,
         conflicts: ConflictPolicy = .merge,
@@ -94,16 +94,17 @@ struct World {
         }
     }
 
-    /// Synchronizes a second later.
+    /// Synchronizes one second later.
     @discardableResult
     func synchronize() async -> SyncReport {
         clock.advance(by: .seconds(1))
         return await synchronizer.synchronize()
     }
 
-    /// Synchronizes until nothing waits; returns how many writes the server has taken.
+    /// Synchronizes until nothing is pending; returns the number of writes that the server has
+    /// accepted.
     ///
-    /// A connection that was cut may cost the next request, too.
+    /// An interrupted connection may make the next request fail, too.
     func settle() async -> Int {
         var taken = 0
         for _ in 0..<20 {
@@ -115,7 +116,7 @@ struct World {
         return taken
     }
 
-    /// A message that the server has and the client knows; its identity.
+    /// Creates a message that the server has and the client knows; returns its identity.
     func known(_ message: Message = Message(id: "", text: "hi", likes: 1)) async throws -> String {
         let id = try await remote.create(message.draft).id
         await synchronize()
@@ -168,7 +169,7 @@ extension World {
         }
     }
 
-    /// The messages that queries find, in the order in which they came.
+    /// Returns the messages that queries find, in order of creation.
     func local() async throws -> [Message] {
         try await storage.read { store throws(StorageError) in
             try store.records(in: "Message", matching: .all)
@@ -189,13 +190,13 @@ extension World {
         try await storage.read { store throws(StorageError) in try store.rejectedWrites() }
     }
 
-    /// The requests that came, without reading.
+    /// Returns the received requests, without reads.
     func writes() async -> [String] {
         await server.requests.filter { $0.method != "GET" }.map { "\($0.method) \($0.path)" }
     }
 }
 
-/// Lets the first requests of a kind fail.
+/// Makes the first requests of a kind fail.
 final class FirstRequests: Sendable {
     private let left: Locked<[Fault]>
     private let method: String

@@ -4,9 +4,9 @@ import SchemaLanguage
 import TestSupport
 import Testing
 
-/// Imports into schemas that people have edited, over random histories.
+/// Imports into edited schemas, over random histories.
 @Suite struct ImportAgainTests {
-    @Test("nothing that a person wrote is lost, over 200 random histories", arguments: 0..<20)
+    @Test("no edit is lost, over 200 random histories", arguments: 0..<20)
     func keepsEdits(block: UInt64) throws {
         for seed in (block * 10)..<(block * 10 + 10) {
             var random = SeededGenerator(state: seed)
@@ -26,7 +26,7 @@ import Testing
                 }
                 for (name, type) in person.types {
                     let isKept = history.text.split(separator: "\n").contains {
-                        // In a flow mapping, the key of an optional property is in quotes.
+                        // In a flow mapping, the key of an optional property is quoted.
                         let line = $0.replacing("\"", with: "")
                         return (line.contains("\(name):") || line.contains("\(name)?:"))
                             && line.contains(type)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("a change is listed with its values, without the quotes of YAML")
+    @Test("a change is listed with its values, without YAML quotes")
     func listing() throws {
         let texts = [("Int", "String"), ("{ String: [Double?] }", "[URL]")].map { type, other in
             """
@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test("what nobody edited becomes what a first import gives", arguments: 0..<10)
+    @Test("an unedited schema becomes the same as in a first import", arguments: 0..<10)
     func followsTheDocument(block: UInt64) throws {
         for seed in (block * 10)..<(block * 10 + 10) {
             var random = SeededGenerator(state: seed)

@@ -7,10 +7,10 @@ import TestSupport
 /// A document and a schema over several imports, with random changes to both.
 struct ImportHistory {
     private(set) var document: RandomDocument
-    /// The schema as people have it.
+    /// The edited schema.
     var text: String
     private(set) var state: ImportState
-    /// What the last import could not decide.
+    /// The conflicts of the last import.
     private(set) var findings: [Diagnostic] = []
 
     init(_ document: RandomDocument) throws {
@@ -24,7 +24,7 @@ struct ImportHistory {
     mutating func importAgain(_ document: RandomDocument) throws {
         self.document = document
         let new = try Self.state(SchemaTextWriter().text(for: try Self.proposal(document)))
-        // The file on disk is what the next import reads.
+        // The next import reads the file on disk.
         let base = try ImportState(SourceFile(path: "schema.yaml.imported", text: state.text))
         guard let written = try WrittenSchema(SourceFile(path: "schema.yaml", text: text)) else {
             throw HistoryFailure.noBlock(text)
@@ -35,7 +35,7 @@ struct ImportHistory {
         state = merged.state
     }
 
-    /// The mistakes of the schema, in lines for people; none where it is valid.
+    /// The errors of the schema, as text; none if it is valid.
     static func mistakes(of text: String) -> [String] {
         let file = SourceFile(path: "schema.yaml", text: text)
         let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)

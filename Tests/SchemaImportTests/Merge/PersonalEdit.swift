@@ -1,14 +1,14 @@
 import TestSupport
 
-/// Edits a schema as a person does, and knows what must never be lost of that.
+/// Edits a schema like a person, and records what must never be lost.
 struct PersonalEdit {
-    /// What the person wrote: each of these texts has to stay in the schema.
+    /// Hand-written texts, each of which must stay in the schema.
     private(set) var markers: Set<String> = []
-    /// The types that the person gave to properties, by their names.
+    /// The types set by the person, by property name.
     private(set) var types: [String: String] = [:]
     private var next = 0
 
-    /// Edits in one place; the schema stays valid.
+    /// Makes one edit; the schema stays valid.
     mutating func edit(_ text: inout String, using random: inout SeededGenerator) {
         next += 1
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -29,7 +29,7 @@ struct PersonalEdit {
             return
         }
         text = edited
-        // What the person removed is the person's affair.
+        // Removed declarations may be lost.
         markers = markers.filter { edited.contains($0) }
         types = types.filter { type in
             lines.contains { line in

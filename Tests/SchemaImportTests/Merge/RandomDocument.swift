@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A document of OpenAPI that changes at random, as a service does from version to version.
+/// An OpenAPI document that changes at random, like a service between versions.
 struct RandomDocument {
     private struct Property {
         var name: String
@@ -31,7 +31,7 @@ struct RandomDocument {
         for _ in 0..<Int.random(in: 2...4, using: &random) { addSchema(using: &random) }
     }
 
-    /// Changes one thing, or a few.
+    /// Makes one or several changes.
     mutating func change(using random: inout SeededGenerator) {
         version += 1
         for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -123,7 +123,7 @@ struct RandomDocument {
             if let doc = schema.doc { lines.append("      description: \(doc)") }
             lines.append("      properties:")
             lines.append("        id: { type: integer }")
-            // A reference to a schema that went is a mistake that an import would report.
+            // A reference to a removed schema is an error that an import would report.
             let properties = schema.properties.filter { property in
                 guard let name = property.type.split(separator: "/").last else { return true }
                 return !property.type.contains("$ref") || known.contains(String(name.dropLast()))

@@ -7,16 +7,16 @@ import SwiftEmitter
 import TestSupport
 import Testing
 
-/// A program that is generated of an inferred schema.
+/// A program generated from an inferred schema.
 typealias InferredProgram = RoundTripProgram
 
 extension RoundTripProgram {
-    /// Generates, and compiles with warnings as errors.
+    /// Generates the program, and compiles it with warnings as errors.
     ///
     /// - Parameters:
     ///   - schema: The schema.
     ///   - types: The types of bodies.
-    /// - Throws: Where the schema has a mistake, or what is generated does not compile.
+    /// - Throws: if the schema is invalid, or the generated code does not compile.
     init(_ schema: ProposedSchema, types: [String]) async throws {
         let checked = try InferredSchema.check(SchemaTextWriter().text(for: schema))
         let files = try SwiftEmitter().emit(checked).map { ($0.path, $0.contents) }
@@ -25,7 +25,7 @@ extension RoundTripProgram {
 }
 
 extension ProposedType {
-    /// The type in Swift.
+    /// The Swift type.
     var swiftText: String {
         switch self {
         case .name(let name): name
@@ -37,9 +37,9 @@ extension ProposedType {
     }
 }
 
-/// An inferred schema, as a user would go on with it.
+/// An inferred schema, as a user would continue with it.
 enum InferredSchema {
-    /// Checks a schema: it has no mistakes, and is canonical.
+    /// Checks that a schema is valid and canonical.
     static func check(_ text: String, isCanonical: Bool = true) throws -> CheckedSchema {
         let file = SourceFile(path: "inferred.yaml", text: text)
         let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
@@ -70,7 +70,7 @@ enum InferredSchema {
         return try BodyInference(name: name, settings: settings).infer(bodies: sources)
     }
 
-    /// The text of the schema that is inferred from texts, without evidence.
+    /// The text of the schema inferred from texts, without evidence.
     static func text(_ bodies: String..., name: String = "Body") throws -> String {
         let result = try infer(bodies, name: name)
         #expect(result.diagnostics.isEmpty)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Random JSON, in which the same keys come again and again.
+/// Random JSON with recurring keys.
 struct RandomJSON {
     var random: SeededGenerator
 

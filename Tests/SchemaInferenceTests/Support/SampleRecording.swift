@@ -3,7 +3,7 @@ import SchemaImport
 import SchemaInference
 import Testing
 
-/// Recordings that tests make up.
+/// Recordings for tests.
 enum SampleRecording {
     /// An entry of a recording.
     static func entry(
@@ -28,18 +28,18 @@ enum SampleRecording {
         )
     }
 
-    /// An entry with a request to read something, and its response.
+    /// An entry with a read request and its response.
     ///
     /// - Parameters:
     ///   - path: The path with its query, at `https://a.example.com`.
     ///   - received: The body of the response.
     /// - Returns: The entry.
-    /// - Throws: Where it cannot be written.
+    /// - Throws: if it cannot be encoded.
     static func get(_ path: String, _ received: String) throws -> String {
         try entry("GET", "https://a.example.com\(path)", received: received)
     }
 
-    /// An entry of a recording that has taken a form apart.
+    /// An entry of a recording that has parsed a form.
     static func entry(
         _ url: String,
         params: [(name: String, value: String)],
@@ -74,7 +74,7 @@ enum SampleRecording {
         String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
     }
 
-    /// What is inferred from a recording.
+    /// The schema inferred from a recording.
     static func infer(_ entries: [String]) throws -> BodyInference.Result {
         let text = #"{"log": {"version": "1.2", "entries": [\#(entries.joined(separator: ","))]}}"#
         let source = BodySource(path: "session.har", bytes: Array(text.utf8))
@@ -82,7 +82,7 @@ enum SampleRecording {
             .infer(bodies: [], recordings: [source])
     }
 
-    /// The schema of a recording, which is valid.
+    /// The schema of a recording, which must be valid.
     static func text(_ entries: [String]) throws -> String {
         let text = SchemaTextWriter().text(for: try infer(entries).schema)
         _ = try InferredSchema.check(text)

@@ -14,9 +14,9 @@ extension ShapeTree {
         }
     }
 
-    /// All that a shape says, with its keys in the order in which they were first seen.
+    /// The contents of a shape, with keys in the order of first occurrence.
     ///
-    /// - Parameter hasCounts: Whether numbers of values are in it.
+    /// - Parameter hasCounts: Whether the text contains counts.
     /// - Returns: A text.
     func text(hasCounts: Bool) -> String {
         text(of: 0, hasCounts: hasCounts)
@@ -35,7 +35,7 @@ extension ShapeTree {
             "\(node.texts.values.map { $0.sorted() } ?? ["…"])",
             "\(node.texts.leastFraction) \(node.texts.mostFraction) \(node.place)",
         ]
-        // The numbers within a body are those of nodes, and no part of what a shape says.
+        // The numbers in a body identify nodes, and are not part of the contents.
         parts[7] = "\(node.texts.leastFraction) \(node.texts.mostFraction) \(node.place.body)"
         if let element = node.element {
             parts.append("[\(text(of: element, hasCounts: hasCounts))]")

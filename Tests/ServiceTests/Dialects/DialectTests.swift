@@ -3,7 +3,7 @@ import RepositoryRuntime
 import ServiceMock
 import Testing
 
-/// A service on loopback that holds what it is sent.
+/// A service on loopback that stores entities.
 struct DialectCase: Sendable, CustomTestStringConvertible {
     typealias Body = (any DrivenService, any LoopbackService) async throws -> Void
 
@@ -19,7 +19,7 @@ struct DialectCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The example server, with ways of its own.
+    /// The example server, with its own conventions.
     static func example<S: ExampleSubject>(_ subject: S.Type) -> DialectCase {
         DialectCase(testDescription: "\(S.name), by hand", replaces: true) { body in
             try await withExample(subject) { server, driver, _ in try await body(driver, server) }
@@ -27,8 +27,8 @@ struct DialectCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Generated code alone against mocks of the schemas that it was generated from, and against services with ways
-/// of their own; what they hold is read from their store.
+/// Generated code with mocks of its schemas, and with services that have their own conventions; the
+/// stored entities are checked directly.
 @Suite("Dialects", .timeLimit(.minutes(5))) struct DialectTests {
     static let versioned: [DialectCase] = [
         .mock(EveSubject.self), .mock(KintoSubject.self), .mock(ODataSubject.self),
@@ -36,7 +36,7 @@ struct DialectCase: Sendable, CustomTestStringConvertible {
     static let all: [DialectCase] =
         versioned + [
             .mock(DatasetteSubject.self), .mock(DjangoSubject.self), .mock(GitHubSubject.self),
-            // JSON:API knows no replacement.
+            // JSON:API has no replacement of entities.
             .mock(JSONAPISubject.self, replaces: false), .mock(PostgRESTSubject.self),
             .mock(StripeSubject.self), .example(DjangoSubject.self),
             .example(ReticentSubject.self),
@@ -52,33 +52,33 @@ struct DialectCase: Sendable, CustomTestStringConvertible {
         try await service.run { driver, _ in try await driver.listing() }
     }
 
-    @Test("what is written offline arrives, and both sides are equal", arguments: all)
+    @Test("offline writes arrive, and both sides are equal", arguments: all)
     func offline(_ service: DialectCase) async throws {
         try await service.run { driver, _ in try await driver.offline() }
     }
 
-    @Test("changes of both sides are merged", arguments: all, [false, true])
+    @Test("changes on both sides are merged", arguments: all, [false, true])
     func conflict(_ service: DialectCase, replaces: Bool) async throws {
         guard !replaces || service.replaces else { return }
         try await service.run { driver, _ in try await driver.conflict(replaces: replaces) }
     }
 
     @Test(
-        "what has changed meanwhile is not replaced, where the service has versions",
+        "with versions, a newer change on the server is not overwritten",
         arguments: versioned
     )
     func stale(_ service: DialectCase) async throws {
         try await service.run { driver, _ in try await driver.stale() }
     }
 
-    @Test("a creation whose response is lost is there once", arguments: all)
+    @Test("a create whose response is lost happens once", arguments: all)
     func lostResponse(_ service: DialectCase) async throws {
         try await service.run { driver, server in
             try await driver.lostAnswer { await server.loseResponse(to: "POST") }
         }
     }
 
-    @Test("a deletion behind a change whose response is lost is carried out", arguments: all)
+    @Test("a delete after a change whose response is lost is applied", arguments: all)
     func deletionBehindLostResponse(_ service: DialectCase) async throws {
         try await service.run { driver, server in
             try await driver.deletionBehindLostAnswer(
@@ -88,15 +88,15 @@ struct DialectCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test("each service says in its own words that there is nothing", arguments: all)
+    @Test("each service reports a missing entity in its own words", arguments: all)
     func words(_ service: DialectCase) async throws {
         try await service.run { driver, server in
             let message = try await driver.notFound()?.message
             let isMock = server is MockServer
             switch (isMock, message) {
-            // PostgREST answers with no rows.
+            // PostgREST returns no rows.
             case (true, nil): #expect(service.testDescription == PostgRESTSubject.name)
-            case (true, let text?): #expect(text.hasPrefix("There is no "))
+            case (true, let text?): #expect(text.hasPrefix("No "))
             case (false, let text): #expect(text == "No object matches the given query.")
             }
         }

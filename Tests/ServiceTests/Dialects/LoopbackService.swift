@@ -6,9 +6,9 @@ import Synchronization
 
 /// A service on loopback whose connection can be disturbed.
 protocol LoopbackService: Sendable {
-    /// Loses the response to the next request with a method, which is carried out.
+    /// Loses the response to the next request with a method, which is processed.
     func loseResponse(to method: String) async
-    /// Carries out one more change, and responds to nothing from then on.
+    /// Processes one more change, and then responds to nothing.
     func goAway() async
     /// Ends all disturbances.
     func mend() async
@@ -58,7 +58,7 @@ extension ExampleServer: LoopbackService {
     func mend() { setFaults(nil) }
 }
 
-/// Runs a body with a mock of the schema of a subject, our way to it, and that of a client that is new to it.
+/// Runs a body with a mock of a subject's schema, a connection, and that of a new client.
 func withMock<S: LoopbackSubject>(
     _ subject: S.Type,
     _ body: (MockServer, ServiceDriver<S>, PlainClient) async throws -> Void
@@ -77,8 +77,8 @@ func withMock<S: LoopbackSubject>(
     await mock.stop()
 }
 
-/// Runs a body with the example server as the service of a subject, our way to it, and that of a client that
-/// is new to it.
+/// Runs a body with the example server as a subject's service, a connection, and that of a new
+/// client.
 func withExample<S: ExampleSubject>(
     _ subject: S.Type,
     _ body: (ExampleServer, ServiceDriver<S>, PlainClient) async throws -> Void
@@ -92,7 +92,7 @@ func withExample<S: ExampleSubject>(
     }
 }
 
-/// Runs a body with an example server, which answers what it is told.
+/// Runs a body with an example server with scripted responses.
 func withServer(_ body: (ExampleServer, _ url: String) async throws -> Void) async throws {
     let server = ExampleServer()
     let url = try await server.start()

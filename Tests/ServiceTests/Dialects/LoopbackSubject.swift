@@ -5,7 +5,7 @@ import RepositoryRuntime
 protocol LoopbackSubject: Subject {
     /// The name of the schema's file.
     static var schema: String { get }
-    /// The path of the service below its host.
+    /// The path of the service.
     static var base: String { get }
     static var credentials: Credentials? { get }
 }
@@ -14,7 +14,7 @@ extension LoopbackSubject {
     static var schema: String { name }
     static var base: String { "" }
     static var credentials: Credentials? { nil }
-    /// What a client says by hand of who asks; the services look whether it is there.
+    /// The credentials that a hand-written client sends; the services check that they exist.
     static var authorization: String { "Token 0123" }
 
     /// A session with a server on loopback.
@@ -23,7 +23,8 @@ extension LoopbackSubject {
     }
 }
 
-/// A subject whose service has ways of its own, which no schema says; the example server has them.
+/// A subject whose service has conventions that no schema declares; the example server implements
+/// them.
 protocol ExampleSubject: LoopbackSubject {
     static var dialect: ServiceDialect { get }
     /// The collection of the subject.

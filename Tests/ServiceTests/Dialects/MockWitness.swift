@@ -1,7 +1,7 @@
 import RepositoryRuntime
 import ServiceMock
 
-/// Looks into what a mock holds.
+/// Reads the entities of a mock.
 struct MockWitness<S: LoopbackSubject>: Witness {
     let mock: MockServer
 

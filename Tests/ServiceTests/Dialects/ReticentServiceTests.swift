@@ -8,18 +8,18 @@ import WireFaults
 import RepositoryAsyncHTTPClient
 #endif
 
-/// A service that says less of an entity in some responses than in others, on a bad connection: no deletion
-/// is dropped without a word.
+/// A service that omits properties in some responses, on a bad connection: no delete is silently
+/// dropped.
 ///
-/// `REAL_RUNS` says how many runs there are of each kind, `REAL_SEED` with which seed they begin.
-@Suite("Services that leave properties out", .timeLimit(.minutes(30)))
+/// `REAL_RUNS` sets the number of runs of each kind, `REAL_SEED` the first seed.
+@Suite("Services that omit properties", .timeLimit(.minutes(30)))
 struct ReticentServiceTests {
     private static func setting(_ name: String, _ value: Int) -> Int {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
     }
 
     @Test(
-        "every deletion is carried out, or told",
+        "every delete is applied or reported",
         arguments: [ConflictPolicy.merge, .serverWins],
         [false, true]
     )

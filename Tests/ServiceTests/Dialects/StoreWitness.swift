@@ -2,7 +2,7 @@ import ExampleServer
 import Foundation
 import RepositoryRuntime
 
-/// Looks into the store of the example server itself.
+/// Reads the store of the example server.
 struct StoreWitness<S: ExampleSubject>: Witness {
     let server: ExampleServer
 

@@ -5,22 +5,23 @@ import TestSupport
 import Testing
 import WireFaults
 
-/// A seeded run of an app on a connection on which every third request goes wrong: nothing is lost, nothing
-/// is created twice, what is deleted stays deleted, and both sides are equal at the end.
+/// A seeded run of an app on a connection on which every third request fails: no write is lost or
+/// duplicated, deleted entities stay deleted, and both sides are equal at the end.
 struct FaultRun<S: Subject> {
     let seed: UInt64
     var conflicts = ConflictPolicy.merge
-    /// Whether somebody else changes entities meanwhile: then a deletion may lose, and is told.
+    /// Whether another client changes entities in the meantime: then a delete may lose, and is
+    /// reported.
     var isShared = false
 
-    /// Runs.
+    /// Runs the app.
     ///
     /// - Parameters:
-    ///   - direct: The way to the service past all faults.
+    ///   - direct: The connection to the service without faults.
     ///   - proxy: The proxy with the faults.
-    ///   - session: The way to the service through it.
+    ///   - session: The connection through the proxy.
     /// - Returns: The number of faults.
-    /// - Throws: What ends the run before its time.
+    /// - Throws: The reason for stopping early.
     func callAsFunction(
         _ direct: ServiceDriver<S>,
         through proxy: FaultProxy,
@@ -45,7 +46,7 @@ struct FaultRun<S: Subject> {
         var deleted: Set<String> = []
         var random = SeededGenerator(state: seed)
         for number in 0..<8 {
-            // In an order that is the same each time.
+            // In a deterministic order.
             let own = try await repository.find().sorted { try title($0) < title($1) }
             let waiting = try await storage.read { store throws(StorageError) in
                 try store.entries(in: Set(OutboxEntry.State.allCases), after: 0, limit: 100)
@@ -88,8 +89,8 @@ struct FaultRun<S: Subject> {
                     expected[content.title] = content
                 }
             } catch {
-                // Whoever is told that a write has failed can do it again: nothing was promised. It must
-                // be certain that it has not happened, for nobody keeps it.
+                // After a reported failure, the app can repeat a write. It must be certain that the
+                // write did not happen.
                 await proxy.note("    told that it failed: \(error)")
                 let soFar = await proxy.journal.joined(separator: "\n")
                 #expect(!error.isAmbiguous, "seed \(seed): \(error) \(error.message)\n\(soFar)")
@@ -124,10 +125,10 @@ struct FaultRun<S: Subject> {
         return await proxy.count
     }
 
-    /// What the app was told: of which entities a deletion has lost, so that they are back, and which
-    /// identities the server gave to those that were created here.
+    /// The outcomes: deletes that lost, whose entities exist again, and the identities assigned by
+    /// the server.
     ///
-    /// The last outcome is one that this makes: so nothing is waited for that does not come.
+    /// The last outcome is that of this write, so all others have arrived.
     private func told(
         _ repository: RepositoryProxy<S.Entity>,
         _ synchronizer: Synchronizer,

@@ -3,7 +3,7 @@ import HTTPTypes
 import RepositoryRuntime
 import Synchronization
 
-/// The way to a server, which can be cut.
+/// A connection to a server, which can be cut.
 final class Line: Networking {
     private let session: NetworkingSession
     private let isCut = Mutex(false)
@@ -16,7 +16,7 @@ final class Line: Networking {
     func cut() { isCut.withLock { $0 = true } }
     func mend() { isCut.withLock { $0 = false } }
 
-    /// The paths with queries that were asked for since this was called before.
+    /// The requested paths with queries since the last call.
     func takeReadings() -> [String] {
         asked.withLock { asked in
             defer { asked = [] }

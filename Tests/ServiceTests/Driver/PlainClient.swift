@@ -5,9 +5,9 @@ import RepositoryRuntime
 import FoundationNetworking
 #endif
 
-/// An HTTP client as it comes: it sends JSON, and says what the answer was.
+/// A plain HTTP client, which sends JSON and returns responses.
 struct PlainClient: Sendable {
-    /// What came.
+    /// The response.
     struct Answer: Sendable {
         let response: HTTPURLResponse
         let data: Data
@@ -15,7 +15,7 @@ struct PlainClient: Sendable {
         var status: Int { response.statusCode }
         func header(_ name: String) -> String? { response.value(forHTTPHeaderField: name) }
         var isSuccess: Bool { (200..<300).contains(status) }
-        /// The body as JSON; null where it is none.
+        /// The body as JSON; null if it is not JSON.
         var json: JSON { (try? JSON(jsonData: data)) ?? .null }
     }
 

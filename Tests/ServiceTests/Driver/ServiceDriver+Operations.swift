@@ -21,7 +21,7 @@ extension ServiceDriver {
             try await repository.patch(id: created.id, with: S.patch(content)),
             content
         )
-        // What is not named stays.
+        // Other properties do not change.
         content.priority = 1
         try await check(
             try await repository.patch(id: created.id, with: S.priority(1)),
@@ -31,7 +31,7 @@ extension ServiceDriver {
 
         try await repository.delete(id: created.id)
         #expect(try await witness.all()[text(of: created)] == nil)
-        // Whoever deleted it, it is not there.
+        // It does not exist, whoever deleted it.
         try await repository.delete(id: created.id)
         for body in [
             { _ = try await repository.find(id: created.id) },
@@ -42,7 +42,7 @@ extension ServiceDriver {
         }
     }
 
-    /// What the service says of an entity that is not there.
+    /// The service's response for a missing entity.
     func notFound() async throws -> ServiceFailure? {
         let repository = try await S.repository(line)
         let entity = try await repository.create(S.draft(Content(title: "gone")))
@@ -67,7 +67,7 @@ extension ServiceDriver {
         }
     }
 
-    /// Lists in pages, filtered, and ordered.
+    /// Lists in pages, with filters and orders.
     func listing() async throws {
         let repository = try await S.repository(line)
         try await clear()

@@ -3,7 +3,7 @@ import RepositoryRuntime
 import Testing
 
 extension ServiceDriver {
-    /// Writes offline, while somebody else writes, too; both sides are equal then.
+    /// Writes offline while another client writes, too; then both sides are equal.
     func offline() async throws {
         try await clear()
         try await withRepository { repository, synchronizer in
@@ -51,13 +51,13 @@ extension ServiceDriver {
         }
     }
 
-    /// Changes of both sides are merged, whether a part or the whole is sent.
+    /// Changes of both sides are merged, with partial and complete updates.
     func conflict(replaces: Bool) async throws {
         try await clear()
         try await withRepository { repository, synchronizer in
             _ = try await repository.create(S.draft(Content(title: "old", priority: 1)))
             #expect((await synchronizer.synchronize()).isComplete)
-            // Its version is known here, where the service has one.
+            // The client knows its version, if the service has versions.
             var entity = try await repository.find(
                 id: try await entity("old", in: repository).id
             )
@@ -78,7 +78,7 @@ extension ServiceDriver {
         }
     }
 
-    /// What somebody else has changed is not replaced by whoever knows the old version.
+    /// A client with an old version does not overwrite another client's change.
     func stale() async throws {
         let repository = try await S.repository(line)
         let content = Content(title: "old", priority: 1)
@@ -92,8 +92,8 @@ extension ServiceDriver {
         try await check(try await repository.find(id: entity.id), content.with(priority: 4))
     }
 
-    /// A creation whose answer is lost is there once, though it is tried again; also where the service does
-    /// not keep it as it was sent.
+    /// A create whose response is lost happens once, despite retries, even if the service changes
+    /// the values.
     func lostAnswer(_ lose: () async -> Void) async throws {
         try await clear()
         try await withRepository { repository, synchronizer in
@@ -113,7 +113,7 @@ extension ServiceDriver {
         }
     }
 
-    /// A deletion behind a change whose answer is lost is carried out: the change was nobody else's.
+    /// A delete after a change whose response is lost is applied: the change was the client's own.
     func deletionBehindLostAnswer(_ lose: () async -> Void, _ mend: () async -> Void) async throws {
         try await clear()
         try await withRepository { repository, synchronizer in

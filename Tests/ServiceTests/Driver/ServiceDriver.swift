@@ -3,7 +3,7 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
-/// What can be done with any service.
+/// Operations for any service.
 protocol DrivenService: Sendable {
     func operations() async throws
     func listing() async throws
@@ -15,11 +15,11 @@ protocol DrivenService: Sendable {
     func notFound() async throws -> ServiceFailure?
 }
 
-/// Drives a repository of generated code through all that it offers, whatever its service.
+/// Uses all features of a generated repository, with any service.
 ///
-/// It looks at what became of it with another client, and compares each property.
+/// It checks the result with another client, comparing each property.
 struct ServiceDriver<S: Subject>: DrivenService {
-    /// The way to the service.
+    /// The connection to the service.
     let line: Line
     let witness: any Witness
 
@@ -28,12 +28,12 @@ struct ServiceDriver<S: Subject>: DrivenService {
         self.witness = witness
     }
 
-    /// The keys that the service has, and the schema does not know, with what must stay there.
+    /// The keys that the schema does not declare, with values that must not change.
     private var unknown: [String: JSON] { witness.hasWaysOfItsOwn ? S.unknown : [:] }
 
     // MARK: - What is compared
 
-    /// Compares an entity, and what the service holds, with what both are to have.
+    /// Compares an entity, and the service's version of it, with the expected content.
     func check(
         _ entity: S.Entity,
         _ content: Content,
@@ -53,7 +53,7 @@ struct ServiceDriver<S: Subject>: DrivenService {
         try checkMade(own, held, comment, location)
     }
 
-    /// Compares what is here with what the service holds: the same entities, with the same values.
+    /// Compares the local entities with those of the service.
     func checkSame(
         _ entities: [S.Entity],
         _ comment: String = "",
@@ -75,7 +75,7 @@ struct ServiceDriver<S: Subject>: DrivenService {
         }
     }
 
-    /// What the service has made is here as it made it.
+    /// Values set by the service are unchanged locally.
     private func checkMade(
         _ own: [String: JSON],
         _ held: [String: JSON],
@@ -88,7 +88,8 @@ struct ServiceDriver<S: Subject>: DrivenService {
         }
     }
 
-    /// What a client writes, without null: some services say it of what is not there, and some do not.
+    /// The body sent by a client, without null: services differ in returning null for missing
+    /// values.
     private static func written(_ members: [String: JSON]) -> [String: JSON] {
         members.filter { !S.made.contains($0.key) && !$0.value.isNull }
     }
@@ -97,7 +98,7 @@ struct ServiceDriver<S: Subject>: DrivenService {
         try [String: JSON](jsonData: entity.jsonData())
     }
 
-    /// The identity as it stands in paths.
+    /// The identity in paths.
     func text(of entity: S.Entity) throws -> String {
         let id = try #require(try members(of: entity)[S.Entity.schema.identityKey])
         return try id.string ?? id.jsonText()
@@ -119,7 +120,7 @@ struct ServiceDriver<S: Subject>: DrivenService {
         try storage.close()
     }
 
-    /// Leaves nothing behind of what was there.
+    /// Deletes all entities.
     func clear() async throws {
         for id in try await witness.all().keys { try await witness.delete(id) }
         #expect(try await witness.all().isEmpty)

@@ -1,15 +1,16 @@
 import Foundation
 import RepositoryRuntime
 
-/// A second client of a service, which knows nothing of generated code.
+/// A second client of a service, independent of generated code.
 protocol Witness: Sendable {
-    /// All entities by their identities as text, each as the service writes it, without what stands around.
+    /// All entities by identity, in the format of the service, without envelopes.
     func all() async throws -> [String: [String: JSON]]
     /// Changes an entity.
     func change(_ id: String, _ changes: [String: JSON]) async throws
     /// Deletes an entity.
     func delete(_ id: String) async throws
-    /// Whether the service adds to entities, and trims texts, as the subject says; a mock does neither.
+    /// Whether the service adds properties and trims strings, as declared by the subject; a mock
+    /// does not.
     var hasWaysOfItsOwn: Bool { get }
 }
 
@@ -17,7 +18,7 @@ extension Witness {
     var hasWaysOfItsOwn: Bool { true }
 }
 
-/// Whether two texts are the same, or the same instant; services and clients write dates as they like.
+/// Whether two strings are equal, or the same instant; date formats may differ.
 func isSame(_ first: JSON?, _ second: JSON?) -> Bool {
     guard first != second else { return true }
     let dates = [first, second].map { $0?.string.flatMap(instant) }
@@ -26,7 +27,7 @@ func isSame(_ first: JSON?, _ second: JSON?) -> Bool {
     return abs(first.timeIntervalSince(second)) < 0.001
 }
 
-/// The instant of a date by ISO 8601; nil where a text is none.
+/// The instant of an ISO 8601 date; nil for other texts.
 private func instant(_ text: String) -> Date? {
     guard let match = text.wholeMatch(of: /(\d+-\d+-\d+T\d+:\d+:\d+)(\.\d+)?(Z|[+-]\d\d:\d\d)/)
     else {

@@ -3,9 +3,9 @@ import RepositoryRuntime
 import ServiceMock
 import Testing
 
-/// What goes wrong with the requests to a mock, by rule.
-@Suite("Faults of mocks", .timeLimit(.minutes(5))) struct MockFaultTests {
-    @Test("each fault ends a request in its own way, and happens as often as the rule says")
+/// The faults of a mock, by rule.
+@Suite("Mock faults", .timeLimit(.minutes(5))) struct MockFaultTests {
+    @Test("each fault ends a request in its own way, as often as its rule specifies")
     func faults() async throws {
         try await withMock(KintoSubject.self) { (mock, _, client) async throws in
             let path = "buckets/default/collections/tasks/records"
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("a share of requests fails, the same ones for the same seed")
+    @Test("a percentage of requests fails, the same ones for the same seed")
     func shares() async throws {
         var patterns: [[Int]] = []
         for _ in 0..<2 {
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "a rule is the same after it was written and read",
+        "a rule survives writing and reading",
         arguments: [
             "offline", "POST /messages lose 20% 3x", "status 429 retry 5", "after 500 0.5%",
             "/a/b cut", "delay 200ms", "late 2000ms 1x", "twice 1000ms",
@@ -68,13 +68,13 @@ import Testing
     }
 
     @Test(
-        "a text that is no rule is refused with the reason",
+        "an invalid rule is rejected with a reason",
         arguments: [
-            ("", "names no fault"), ("explode", "is no fault"),
-            ("status", "A status from 200 to 599"),
-            ("status 99", "A status from 200 to 599"), ("delay", "A time such as"),
-            ("delay -5ms", "A time such as"), ("lose 120%", "neither a share"),
-            ("lose 0x", "neither a share"), ("status 503 retry soon", "Seconds belong"),
+            ("", "has no fault"), ("explode", "is not a fault"),
+            ("status", "a status from 200 to 599"),
+            ("status 99", "a status from 200 to 599"), ("delay", "needs a duration"),
+            ("delay -5ms", "needs a duration"), ("lose 120%", "neither a percentage"),
+            ("lose 0x", "neither a percentage"), ("status 503 retry soon", "a number of seconds"),
         ]
     )
     func invalid(_ text: String, _ reason: String) {

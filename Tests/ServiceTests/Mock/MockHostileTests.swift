@@ -4,8 +4,8 @@ import RepositoryRuntime
 import ServiceMock
 import Testing
 
-/// Requests that no client of ours sends, and schemas that contain themselves: a mock goes on.
-@Suite("Hostile requests to mocks", .timeLimit(.minutes(5))) struct MockHostileTests {
+/// Unusual requests and recursive schemas do not stop a mock.
+@Suite("Hostile requests to a mock", .timeLimit(.minutes(5))) struct MockHostileTests {
     private static let schema = """
         repogen: 1
         values:
@@ -53,7 +53,7 @@ import Testing
         "name": "a", "term": ["kind": "number", "value": 1], "owner": "me",
     ]
 
-    @Test("a value of a union that contains itself ends, and references lead to entities")
+    @Test("a recursive union has a finite sample, and references are valid")
     func endless() async throws {
         try await withMock(count: 20) { (mock, client) async throws in
             let sums = mock.entities(of: "Sum")
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("what is sent behind a request whose response is cut is not carried out")
+    @Test("a request after one whose response is cut is not processed")
     func pipelined() async throws {
         try await withMock(count: 3) { (mock, client) async throws in
             mock.faultRules = [try MockFaultRule("GET cut 1x")]
@@ -76,7 +76,7 @@ import Testing
             let socket = try Socket(domain: AF_INET)
             try socket.connect(to: sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port)))
             _ = try socket.write(Data(text.utf8))
-            // It ends when the server has closed the connection.
+            // It ends when the server closes the connection.
             while let byte = try? socket.read() { _ = byte }
             try socket.close()
             #expect(mock.entities(of: "Sum").count == 3)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("an identity is of its type, and the greatest one is no end")
+    @Test("an identity has its type, and the greatest one does not stop the service")
     func identities() async throws {
         try await withMock { (mock, client) async throws in
             func create(_ id: JSON?) async throws -> Int {
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("JSON Patch has all its operations, and does nothing where one of them cannot be done")
+    @Test("JSON Patch supports all operations, and is atomic")
     func jsonPatch() async throws {
         try await withMock { (mock, client) async throws in
             #expect(try await client.send("POST", "sums", Self.sum).status == 201)
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("PUT keeps what is set once, and gives defaults to what it leaves out")
+    @Test("PUT keeps immutable properties, and gives missing ones their defaults")
     func replacement() async throws {
         try await withMock { (mock, client) async throws in
             #expect(try await client.send("POST", "sums", Self.sum).status == 201)
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("of many creations the one that is refused is named, and none is done")
+    @Test("a rejected element of a batch is named, and none is created")
     func manyCreations() async throws {
         try await withMock { (mock, client) async throws in
             let answer = try await client.send(
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("a form that nests without end is refused")
+    @Test("a deeply nested form is rejected")
     func deepForm() async throws {
         try await withForm { (url) async throws in
             let deep = "name=x&metadata" + String(repeating: "[a]", count: 100_000) + "=1"
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test("a batch within a batch is refused")
+    @Test("nested batches are rejected")
     func nestedBatch() async throws {
         try await Self.withMockOfKinto { (client) async throws in
             let inner: JSON = ["requests": [["method": "GET", "path": "/batch"]]]

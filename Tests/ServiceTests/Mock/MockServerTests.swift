@@ -4,8 +4,8 @@ import RepositoryRuntime
 import ServiceMock
 import Testing
 
-/// A mock as any client sees it.
-@Suite("Mock servers", .timeLimit(.minutes(5))) struct MockServerTests {
+/// A mock, as seen by any client.
+@Suite("Mock server", .timeLimit(.minutes(5))) struct MockServerTests {
     private static let schema = """
         repogen: 1
         apis:
@@ -78,7 +78,7 @@ import Testing
         await mock.stop()
     }
 
-    @Test("what does not fit the schema is refused, with the key of each mistake")
+    @Test("a request that does not match the schema is rejected, with the key of each error")
     func validation() async throws {
         try await withMock { (_, client) async throws in
             let answer = try await client.send("POST", "items", ["size": "huge", "shop": 7])
@@ -88,14 +88,14 @@ import Testing
                 errors == [
                     "title": ["This property is required."],
                     "size": ["Expected one of 'small', 'large', found \"huge\"."],
-                    "shop": ["There is no entity with the identity '7'."],
+                    "shop": ["No entity has the identity '7'."],
                 ]
             )
             #expect(try await client.send("GET", "items").json == [])
         }
     }
 
-    @Test("what breaks a constraint is refused, and no made-up value does")
+    @Test("violated constraints are rejected, and made-up values satisfy them")
     func constraints() async throws {
         try await withMock(count: 50) { (mock, client) async throws in
             let body: JSON = ["title": .string(String(repeating: "x", count: 41)), "size": "small"]
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("what only the service writes, and what it does not know, is left out")
+    @Test("read-only and unknown properties are ignored")
     func ignored() async throws {
         try await withMock { (mock, client) async throws in
             let body: JSON = [
@@ -126,12 +126,13 @@ import Testing
         }
     }
 
-    @Test("an unknown path is named, and a known one with another method says which it has")
+    @Test("an unknown path is named, and a wrong method lists the right ones")
     func unknown() async throws {
         try await withMock { (_, client) async throws in
             let slash = try await client.send("GET", "items/")
             #expect(slash.status == 404)
-            let detail = "The schema knows no path '/v1/items/'. Did you mean '/v1/items'?"
+            let detail =
+                "The schema does not declare the path '/v1/items/'. Did you mean '/v1/items'?"
             #expect(slash.json["detail"]?.string == detail)
             let method = try await client.send("PUT", "greeting")
             #expect(method.status == 405)
@@ -139,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("a page is linked to the next, counted, filtered and ordered")
+    @Test("a page has links, counts, filters and orders")
     func listing() async throws {
         try await withMock(count: 250) { (_, client) async throws in
             var page = try await client.send("GET", "items?sort=-price,title")
@@ -160,7 +161,7 @@ import Testing
         }
     }
 
-    @Test("a listing of changes has what is new, what has changed, and what is deleted")
+    @Test("a listing of changes has new, changed and deleted entities")
     func changes() async throws {
         try await withMock(count: 3) { (mock, client) async throws in
             let ids = mock.entities(of: "Shop").keys.sorted()
@@ -180,7 +181,7 @@ import Testing
         }
     }
 
-    @Test("a creation with the same idempotency key happens once, with another body not at all")
+    @Test("a create with a used idempotency key happens once, and fails with another body")
     func idempotencyKeys() async throws {
         try await withMock { (mock, client) async throws in
             let key = ["Idempotency-Key": "k1"]
@@ -193,7 +194,7 @@ import Testing
         }
     }
 
-    @Test("a write of an old version is refused, and a read of a known one is short")
+    @Test("a write of an old version is rejected, and a conditional read has no body")
     func versions() async throws {
         try await withMock(count: 1) { (mock, client) async throws in
             let id = try #require(mock.entities(of: "Shop").keys.first)
@@ -212,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("an endpoint answers with its example, or with what its path and its schema say")
+    @Test("an endpoint responds with its example, or based on its path and schema")
     func endpoints() async throws {
         try await withMock { (_, client) async throws in
             #expect(try await client.send("GET", "greeting").json == "Hello")
@@ -246,7 +247,7 @@ import Testing
         }
     }
 
-    @Test("what does not fit in a folder of bodies is named with its place")
+    @Test("invalid bodies in a folder are reported with their position")
     func wrongBodies() async throws {
         let bodies = [
             "Offer.json": #"{"id":1,"size":"small","price":"x"}"#, "Offers.json": "{}",
@@ -265,10 +266,10 @@ import Testing
             )
         )
         #expect(problems.contains("Shops.json: [0].name: This property is required."))
-        #expect(problems.contains { $0.hasPrefix("Search.json: no JSON: ") })
+        #expect(problems.contains { $0.hasPrefix("Search.json: not JSON: ") })
     }
 
-    @Test("the same seed gives the same entities, another one gives others")
+    @Test("the same seed gives the same entities, and another one gives others")
     func seeds() async throws {
         var found: [Data] = []
         for seed: UInt64 in [1, 1, 2] {

@@ -5,7 +5,7 @@ import RepositoryRuntime
 import RepositoryAsyncHTTPClient
 #endif
 
-/// What a session sends its requests by: a server must see the same requests of each.
+/// The transport of a session: a server must receive the same requests from each.
 enum Carrier: CaseIterable, Sendable {
     case urlSession
     #if os(Linux)
@@ -14,7 +14,7 @@ enum Carrier: CaseIterable, Sendable {
 }
 
 extension NetworkingSession {
-    /// The same session on a carrier.
+    /// The same session on a transport.
     func over(_ carrier: Carrier) -> NetworkingSession {
         switch carrier {
         case .urlSession: self
@@ -37,7 +37,7 @@ extension RealServers {
     }
 }
 
-/// What both sides call bytes: how many there are, and their CRC-32.
+/// The digest of bytes on both sides: their number and CRC-32.
 enum Told {
     static func bytes(_ data: Data) -> String {
         "bytes \(data.count) \(checksum(data))"
@@ -65,7 +65,7 @@ func withFolder(_ body: (URL) async throws -> Void) async throws {
 }
 
 extension Data {
-    /// Bytes of which no part is like another one.
+    /// Bytes without repetition.
     static func sample(_ count: Int) -> Data {
         var state: UInt32 = 7
         return Data(
@@ -77,5 +77,5 @@ extension Data {
     }
 }
 
-/// Text with all that forms, queries and header fields give a meaning to.
+/// A text with all characters that are special in forms, queries and header fields.
 let awkwardText = #"Grüße 🏔 "a' &b=c+d;e,f|g%41<h>?i#j/k[l]{m}\n~"#

@@ -1,9 +1,9 @@
 import Foundation
 import RepositoryRuntime
 
-/// Asks a real server with nothing but an HTTP client, and reads its JSON as it is.
+/// Queries a real server with a plain HTTP client, and reads its JSON.
 struct RawWitness: Witness {
-    /// A server that did not do what it was asked.
+    /// A server that failed a request.
     struct Refused: Error {
         let status: Int
         let body: String

@@ -6,14 +6,14 @@ import TestSupport
 import RepositoryAsyncHTTPClient
 #endif
 
-/// The servers that others wrote, started once for all tests of this process.
+/// The third-party servers, started once for all tests of this process.
 ///
-/// They end with it: they watch their standard input, which closes when the process is gone.
+/// They stop with it: they watch their standard input, which closes when the process exits.
 enum RealServers {
-    /// A server that answers.
+    /// A running server.
     struct Address: Sendable {
         let url: String
-        /// What it wants of its clients: `user`, `password`, `token`, `scheme`.
+        /// The credentials for it: `user`, `password`, `token`, `scheme`.
         let settings: [String: String]
 
         /// The port on 127.0.0.1.
@@ -26,7 +26,7 @@ enum RealServers {
             return Address(url: components?.string ?? url, settings: settings)
         }
 
-        /// A session with what the server wants, for a connection on which anything can happen.
+        /// A session with the credentials, for an unreliable connection.
         func robustSession() -> NetworkingSession {
             #if os(Linux)
             session().using(AsyncHTTPClientTransport.shared)
@@ -35,7 +35,7 @@ enum RealServers {
             #endif
         }
 
-        /// A session with what the server wants.
+        /// A session with the credentials.
         func session(password: String? = nil) -> NetworkingSession {
             let credentials: Credentials? =
                 if let user = settings["user"] {
@@ -49,7 +49,7 @@ enum RealServers {
         }
     }
 
-    /// Why there is none.
+    /// The reason for the missing server.
     struct NotStarted: Error, CustomStringConvertible {
         let description: String
     }
@@ -58,7 +58,7 @@ enum RealServers {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Scripts/real-servers").path
 
-    /// What `Scripts/real-servers status` says, and whether they are installed.
+    /// The output of `Scripts/real-servers status`, and whether they are installed.
     static let status: (isInstalled: Bool, text: String) = {
         let process = Process()
         let output = Pipe()
@@ -77,7 +77,7 @@ enum RealServers {
         )
     }()
 
-    /// The address of a server, which is started if it is not.
+    /// The address of a server, which is started if needed.
     static func address(of name: String) async throws -> Address {
         guard let address = try await all.value[name] else {
             throw NotStarted(description: "\(name) is none of the servers")
@@ -85,9 +85,9 @@ enum RealServers {
         return address
     }
 
-    /// The address of a server of the same name that no other tests use.
+    /// The address of another instance of a server, not used by other tests.
     ///
-    /// What verification creates and deletes would be in the way of those that look at all there is.
+    /// Entities created and deleted by verification would affect tests that list all.
     static func ownAddress(of name: String) async throws -> Address {
         guard let address = try await own.value[name] else {
             throw NotStarted(description: "\(name) is none of the servers")
@@ -115,7 +115,7 @@ enum RealServers {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // Kept for as long as the process lives: closing it ends the servers.
+        // Stored for the lifetime of the process: closing it stops the servers.
         held.withLock { $0.append(input) }
         var text = ""
         while text.split(separator: "\n").count < names.count || !text.hasSuffix("\n") {
@@ -130,7 +130,7 @@ enum RealServers {
 
     private static let held = Held()
 
-    /// What a line says: `kinto http://127.0.0.1:PORT/v1 user=… password=…`.
+    /// Parses a line: `kinto http://127.0.0.1:PORT/v1 user=… password=…`.
     private static func address(_ line: Substring) throws -> (String, Address) {
         let words = line.split(separator: " ").map(String.init)
         guard words.count >= 2 else { throw NotStarted(description: "not understood: \(line)") }
@@ -148,7 +148,7 @@ enum RealServers {
 
 /// Pipes that stay open.
 private final class Held: @unchecked Sendable {
-    // The lock is held whenever the array is touched.
+    // The lock protects the array.
     private let lock = NSLock()
     private var pipes: [Pipe] = []
 

@@ -3,17 +3,17 @@ import RepositoryRuntime
 import Testing
 import WireFaults
 
-// Real servers behind a proxy on which every third request goes wrong: nothing is lost, nothing is
-// created twice, and both sides are equal at the end. In the same suite as the other tests, one at a
-// time: they share the servers.
+// Real servers behind a proxy on which every third request fails: no write is lost or duplicated,
+// and both sides are equal at the end. They are in the suite of the other tests, which runs
+// serially, as they share the servers.
 //
-// `REAL_RUNS` says how many runs there are for each server, `REAL_SEED` with which seed they begin.
+// `REAL_RUNS` sets the number of runs for each server, `REAL_SEED` the first seed.
 extension RealServersTests {
     private static func setting(_ name: String, _ value: Int) -> Int {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
     }
 
-    @Test("no write is lost or doubled by faults", .timeLimit(.minutes(60)), arguments: subjects)
+    @Test("faults neither lose nor duplicate writes", .timeLimit(.minutes(60)), arguments: subjects)
     func faults(_ subject: any RealSubject.Type) async throws {
         let first = Self.setting("REAL_SEED", 1)
         var faults = 0

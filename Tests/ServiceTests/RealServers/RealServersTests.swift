@@ -2,7 +2,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Generated code alone against servers that others wrote.
+/// Generated code with third-party servers.
 @Suite(
     .serialized,
     .enabled(if: RealServers.status.isInstalled, Comment(rawValue: RealServers.status.text))
@@ -13,7 +13,7 @@ struct RealServersTests {
     ]
 
     @Test(
-        "create, read, update, patch and delete, seen by a second client",
+        "create, read, update, patch and delete, checked by a second client",
         .timeLimit(.minutes(5)),
         arguments: subjects
     )
@@ -27,7 +27,7 @@ struct RealServersTests {
     }
 
     @Test(
-        "what is written offline arrives, and both sides are equal",
+        "offline writes arrive, and both sides are equal",
         .timeLimit(.minutes(5)),
         arguments: subjects
     )
@@ -36,19 +36,19 @@ struct RealServersTests {
     }
 
     @Test(
-        "changes of both sides are merged",
+        "changes on both sides are merged",
         .timeLimit(.minutes(5)),
         arguments: subjects,
         [false, true]
     )
     func conflict(_ subject: any RealSubject.Type, replaces: Bool) async throws {
-        // JSON:API knows no replacement.
+        // JSON:API has no replacement of entities.
         guard !replaces || subject.name != JSONAPISubject.name else { return }
         try await driver(of: subject).conflict(replaces: replaces)
     }
 
     @Test(
-        "what has changed since is all that Kinto lists, with what is deleted",
+        "Kinto lists exactly the changes, including deletions",
         .timeLimit(.minutes(5))
     )
     func changes() async throws {
@@ -79,9 +79,9 @@ struct RealServersTests {
         }
     }
 
-    // To Kinto any user is one of its own, with nothing in it.
+    // Kinto accepts any user, each with separate, empty data.
     @Test(
-        "who does not say who asks is told so",
+        "a request without credentials is rejected",
         .timeLimit(.minutes(5)),
         arguments: subjects.filter { $0.name != KintoSubject.name }
     )

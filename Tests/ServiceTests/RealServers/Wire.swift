@@ -5,9 +5,9 @@ import RepositoryRuntime
 import FoundationNetworking
 #endif
 
-/// How a real server speaks of the entities of a subject, written by hand.
+/// The format of a subject's entities on a real server, written by hand.
 struct Wire: Sendable {
-    /// A request for one entity: its method, its path below the base, and its body.
+    /// A request for one entity: the method, the path below the base, and the body.
     typealias Request = (method: String, path: String, body: JSON?)
 
     /// The path of the listing, with a query.
@@ -17,14 +17,14 @@ struct Wire: Sendable {
     let entities: @Sendable (JSON) -> [JSON]
     /// The address of the next page.
     var next: @Sendable (JSON, HTTPURLResponse) -> String? = { _, _ in nil }
-    /// An entity without what stands around it.
+    /// An entity without its envelope.
     var members: @Sendable (JSON) -> [String: JSON] = { $0.object ?? [:] }
     let creation: @Sendable ([String: JSON]) -> Request
     let change: @Sendable (_ id: String, [String: JSON]) -> Request
     let deletion: @Sendable (_ id: String) -> Request
 }
 
-/// A subject on a server that others wrote.
+/// A subject on a third-party server.
 protocol RealSubject: Subject {
     static var wire: Wire { get }
 }

@@ -8,7 +8,7 @@ enum DjangoSubject: Subject {
     static let trimsTexts = true
 
     static func repository(_ session: any Networking) async throws -> Jobs {
-        // Every job is done on a host; the first one of a fresh server has the identity 1.
+        // Every job has a host; the first one on a fresh server has the identity 1.
         let hosts = Hosts(store: session)
         if try await hosts.find().isEmpty {
             try await hosts.create(Host.Draft(name: "alpha", system: nil))

@@ -55,7 +55,7 @@ enum EveSubject: Subject {
         return common.merging(rest) { $1 }
     }
 
-    // What can only be absent cannot be taken away by PATCH: Eve refuses null there.
+    // PATCH cannot remove optional properties: Eve rejects null for them.
     private static func place(_ content: Content) -> WorkPlace {
         WorkPlace(city: content.isRich ? "Ulm" : "Bonn", zip: content.isRich ? "89073" : "53111")
     }

@@ -5,7 +5,7 @@ enum JSONAPISubject: Subject {
     static let keys = (title: "title", priority: "rating")
     static let made: Set = ["id", "created"]
 
-    /// Who has written all that is rich.
+    /// The author of all rich entities.
     private static let author = "5b0f2d1e-0000-4000-8000-000000000001"
 
     static func repository(_ session: any Networking) async throws -> Articles {

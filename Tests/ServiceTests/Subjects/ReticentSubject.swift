@@ -1,6 +1,6 @@
 import RepositoryRuntime
 
-/// The application of ``DjangoSubject``, which says less of its objects where it writes and lists them.
+/// The application of ``DjangoSubject``, which omits properties in lists and responses to writes.
 enum ReticentSubject: Subject {
     static let name = "reticent"
     static let made = DjangoSubject.made

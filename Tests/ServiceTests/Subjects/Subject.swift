@@ -1,7 +1,7 @@
 import Foundation
 import RepositoryRuntime
 
-/// A repository of generated code, and what its service holds of an entity, written by hand.
+/// A generated repository, and the service's format of its entity, written by hand.
 protocol Subject: Sendable {
     associatedtype
         Repository: OfflineRepository, CreateNetworkingRepository,
@@ -11,7 +11,7 @@ protocol Subject: Sendable {
     static var name: String { get }
     /// The repository on a session.
     static func plain(_ session: any Networking) -> Repository
-    /// The repository on a session, with what its entities refer to in place.
+    /// The repository on a session, with existing references.
     static func repository(_ session: any Networking) async throws -> Repository
 
     static func draft(_ content: Content) -> Repository.Entity.Draft
@@ -21,23 +21,24 @@ protocol Subject: Sendable {
     static func priority(_ number: Int) -> Repository.Entity.Patch
     /// Sets every property.
     static func assign(_ content: Content, to entity: inout Repository.Entity)
-    /// Puts an entity in the place of the one before; nil where the service cannot do that.
+    /// Replaces an entity; nil if the service does not support it.
     static func replace(
         _ entity: Repository.Entity,
         in repository: Repository
     ) async throws -> Repository.Entity?
 
-    /// All that the service holds of an entity with this content, besides what it makes itself, and null.
+    /// The service's properties of an entity with this content, without those it sets itself, and
+    /// without null.
     static func members(_ content: Content) -> [String: JSON]
     /// The keys of the title and of the priority.
     static var keys: (title: String, priority: String) { get }
-    /// The keys of what the service itself makes.
+    /// The keys that the service sets.
     static var made: Set<String> { get }
-    /// Those of them that the service changes by itself at any time.
+    /// Those that the service may change at any time.
     static var moving: Set<String> { get }
-    /// The keys that the service has, and the schema does not know, with what must stay there.
+    /// The keys that the schema does not declare, with values that must not change.
     static var unknown: [String: JSON] { get }
-    /// Whether the service keeps of a text what stands between the spaces around it.
+    /// Whether the service trims strings.
     static var trimsTexts: Bool { get }
 }
 
@@ -60,14 +61,14 @@ extension Subject where Repository: UpdateNetworkingRepository {
     }
 }
 
-/// What an entity is to have.
+/// The expected content of an entity.
 struct Content: Hashable, Sendable {
     var title: String
     var priority = 0
-    /// Whether it has a value for each property; else for as few as can be.
+    /// Whether it sets every property, or as few as possible.
     var isRich = true
 
-    /// The same with other values.
+    /// The same properties with other values.
     func with(title: String? = nil, priority: Int? = nil, isRich: Bool? = nil) -> Content {
         Content(
             title: title ?? self.title,

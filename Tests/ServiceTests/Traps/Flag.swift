@@ -1,7 +1,7 @@
 import ServiceMock
 import Synchronization
 
-/// True some times, and false then.
+/// True a number of times, then false.
 final class Flag: Sendable {
     private let rest: Mutex<Int>
 
@@ -17,11 +17,11 @@ final class Flag: Sendable {
     }
 }
 
-/// Refuses what comes in the second after the first request, and asks all to wait that long.
+/// Rejects requests within a second after the first one, with a `Retry-After`.
 final class BusySecond: Sendable {
     private let state = Mutex<(end: ContinuousClock.Instant?, refusals: Int)>((nil, 0))
 
-    /// How many requests were refused.
+    /// The number of rejected requests.
     var refusals: Int { state.withLock { $0.refusals } }
 
     func fault() -> MockFault? {

@@ -5,9 +5,9 @@ import RepositoryRuntime
 import ServiceMock
 import Testing
 
-// The traps that lie in answers, and in what is read of them.
+// Traps in responses, and in decoding them.
 extension TrapTests {
-    @Test("C8: there is nothing in an answer to a conditional read")
+    @Test("C8: the response to a conditional read may have no body")
     func notModified() async throws {
         try await withMock(GitHubSubject.self) { server, driver, naive async throws in
             let session = driver.line.with(CacheMiddleware())
@@ -27,7 +27,7 @@ extension TrapTests {
         }
     }
 
-    @Test("C9: a batch that has arrived need not be done")
+    @Test("C9: a batch that arrived may not be processed")
     func batch() async throws {
         try await withMock(KintoSubject.self) { _, driver, naive async throws in
             let path = "/buckets/default/collections/tasks/records"
@@ -55,14 +55,14 @@ extension TrapTests {
                 driver.line.mend()
                 let report = await synchronizer.synchronize()
                 #expect(report.isComplete, "\(report)")
-                // What is here is what is there, whoever was right.
+                // Both sides are equal, whoever was right.
                 try await driver.checkSame(try await repository.find())
                 #expect(try await driver.witness.all().count == 2)
             }
         }
     }
 
-    @Test("C10: who asks a busy server again at once is refused again")
+    @Test("C10: an immediate retry to a busy server is rejected again")
     func busy() async throws {
         try await withMock(StripeSubject.self) { server, driver, naive async throws in
             let busy = Flag(times: 3)
@@ -91,7 +91,7 @@ extension TrapTests {
         }
     }
 
-    @Test("C11: an empty answer that calls itself JSON is none, and a success")
+    @Test("C11: an empty response with a JSON media type is not JSON, but a success")
     func emptyAnswer() async throws {
         try await withServer { (server, url) async throws in
             let mediaType = "application/vnd.api+json"
@@ -118,7 +118,7 @@ extension TrapTests {
         }
     }
 
-    @Test("C12: a number that goes through Double is another one")
+    @Test("C12: a number converted to Double may change")
     func largeIdentity() async throws {
         try await withServer { (server, url) async throws in
             let id = 9_007_199_254_740_993
@@ -141,7 +141,7 @@ extension TrapTests {
         }
     }
 
-    @Test("C13: a dictionary takes true for 1, where a decoder does not")
+    @Test("C13: a dictionary converts true to 1, but a decoder does not")
     func dictionaries() throws {
         struct Counted: Decodable {
             let title: String
@@ -152,12 +152,12 @@ extension TrapTests {
         #expect(object?["priority"] as? Int == 1)
         #expect(throws: (any Error).self) { try JSONDecoder().decode(Counted.self, from: body) }
 
-        // By bytes, and by dictionary.
+        // From bytes and from a dictionary.
         #expect(throws: JSONError.self) { try Row(jsonData: body) }
         #expect(throws: ConversionError.self) { try Row(dictionary: object ?? [:]) }
     }
 
-    @Test("C14: who takes whatever comes takes all of it")
+    @Test("C14: a client without limits reads responses of any size")
     func largeAnswer() async throws {
         try await withServer { (server, url) async throws in
             let naive = PlainClient(url: url)

@@ -4,10 +4,10 @@ import RepositoryRuntime
 import ServiceMock
 import Testing
 
-/// For the demands on the runtime: what a client that knows nothing of them does to a service, beside
-/// what becomes of the same by generated code.
+/// For the requirements of the runtime: the effect of a naive client on a service, compared with
+/// generated code.
 @Suite("Traps", .timeLimit(.minutes(5))) struct TrapTests {
-    @Test("C1: who asks again after a lost answer creates twice")
+    @Test("C1: a retry after a lost response creates twice")
     func lostAnswer() async throws {
         try await withMock(GitHubSubject.self) { server, driver, naive async throws in
             let path = "repos/octo/app/milestones"
@@ -22,8 +22,8 @@ import Testing
         }
     }
 
-    // It looks for what it has sent before it asks again, and finds nothing.
-    @Test("C1: who looks for a creation as it was sent does not find what the service has kept")
+    // It searches for the sent values before the retry, and finds nothing.
+    @Test("C1: a search for the sent values does not find what the service stored")
     func trimmedText() async throws {
         try await withExample(DjangoSubject.self) { server, driver, naive async throws in
             _ = try await DjangoSubject.repository(driver.line)
@@ -39,10 +39,10 @@ import Testing
         }
     }
 
-    @Test("C2: a success need not have created anything")
+    @Test("C2: a success may not have created anything")
     func oldRecord() async throws {
         try await withServer { (server, url) async throws in
-            // As Kinto answers: with the record that was there.
+            // Like Kinto's response, with the existing record.
             let path = "buckets/default/collections/tasks/records"
             let theirs = #"{"data":{"id":"mine","title":"theirs","last_modified":1}}"#
             await server.script(
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("C2: an identity that was sent need not be that which the entity has")
+    @Test("C2: the entity may have another identity than the one sent")
     func ignoredIdentity() async throws {
         try await withExample(DjangoSubject.self) { _, driver, naive async throws in
             let jobs = try await DjangoSubject.repository(driver.line)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("C3: a queue that ends at what is gone sends nothing of what is behind it")
+    @Test("C3: a queue that stops at a deleted entity sends nothing after it")
     func gone() async throws {
         try await withMock(DatasetteSubject.self) { _, driver, naive async throws in
             func fill(_ repository: some CreateRepository<Row>) async throws -> Row.ID {
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("C4: who replaces what has changed meanwhile takes that back, also with If-Match")
+    @Test("C4: an update reverts a change in the meantime, even with If-Match")
     func lostUpdate() async throws {
         try await withMock(GitHubSubject.self) { _, driver, naive async throws in
             let path = "repos/octo/app/milestones"
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("C5: who compares with his own last state forgets what did not arrive")
+    @Test("C5: a comparison with the last own state misses writes that did not arrive")
     func localBase() async throws {
         try await withMock(JSONAPISubject.self) { _, driver, naive async throws in
             var naive = naive
@@ -145,7 +145,7 @@ import Testing
             let articles = try await JSONAPISubject.repository(driver.line)
             let old = Content(title: "old", priority: 1)
             let id = try await articles.create(JSONAPISubject.draft(old)).id.rawValue
-            // The first change is lost on the way; the second is what differs from the state with it.
+            // The first change is lost; the second is the difference from the state with it.
             var local: [String: JSON] = ["title": "old", "rating": 1]
             var edits: [[String: JSON]] = []
             for change: [String: JSON] in [["title": "new"], ["rating": 4]] {
@@ -175,10 +175,10 @@ import Testing
         }
     }
 
-    @Test("C6: who takes an answer for the whole entity loses what it does not repeat")
+    @Test("C6: treating a response as the whole entity loses the properties it omits")
     func partialAnswer() async throws {
         try await withServer { (server, url) async throws in
-            // As Eve answers a creation: with what it makes itself.
+            // Like Eve's response to a create, with the properties it sets.
             let made = #""_id":"w1","_etag":"a","_status":"OK""#
             let content = Content(title: "whole", priority: 1)
             let whole = try JSON.object(EveSubject.members(content)).jsonText()
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test("C7: who takes a page for all loses the rest")
+    @Test("C7: treating a page as everything loses the rest")
     func cutPage() async throws {
         try await withMock(KintoSubject.self) { _, driver, naive async throws in
             let path = "buckets/default/collections/tasks/records"

@@ -5,8 +5,8 @@ import ServiceMock
 import ServiceVerification
 import Testing
 
-/// Verification leaves alone what others have, whatever a service answers.
-@Suite("Verification with caution", .timeLimit(.minutes(10))) struct CautionTests {
+/// Verification does not touch existing entities, whatever the service responds.
+@Suite("Cautious verification", .timeLimit(.minutes(10))) struct CautionTests {
     private static let schema = """
         repogen: 1
         entities:
@@ -17,9 +17,9 @@ import Testing
           Notes: { entity: Note, path: notes, remote: [create, read, update, patch, delete] }
         """
 
-    /// Verifies a mock behind a lie.
+    /// Verifies a mock behind a proxy that lies.
     ///
-    /// - Returns: What was found, and what the mock has before and afterwards.
+    /// - Returns: The findings, and the entities of the mock before and afterwards.
     private func verify(
         _ lie: Lie
     ) async throws -> (found: Findings, before: Entities, after: Entities) {
@@ -51,7 +51,7 @@ import Testing
         var left: [String]
     }
 
-    @Test("an identity that is another entity's changes and deletes nothing of it")
+    @Test("a create that responds with another entity's identity changes and deletes nothing")
     func foreignIdentity() async throws {
         let lie = Lie(response: { request, answer in
             if request.method == "POST" { answer.edit { $0["id"] = 2 } }
@@ -61,7 +61,7 @@ import Testing
         #expect(found.left.isEmpty)
     }
 
-    @Test("a creation that answers with an entity that is there creates nothing to delete")
+    @Test("a create that responds with an existing entity creates nothing to delete")
     func getOrCreate() async throws {
         let lie = Lie(request: { request in
             guard request.method == "POST" else { return nil }
@@ -69,10 +69,10 @@ import Testing
         })
         let (found, before, after) = try await verify(lie)
         #expect(after == before)
-        #expect(found.messages.contains { $0.contains("what was sent is not found") })
+        #expect(found.messages.contains { $0.contains("but it was not found") })
     }
 
-    @Test("what was created is deleted where the service answers with 500, or not at all")
+    @Test("created entities are deleted even if the service responds with 500, or not at all")
     func failsAfterwards() async throws {
         let lie = Lie(response: { request, answer in
             if request.method == "POST" { answer = ScriptedAnswer(500) }
@@ -82,7 +82,7 @@ import Testing
         #expect(found.left.isEmpty)
     }
 
-    @Test("what a deletion leaves there is listed")
+    @Test("entities that a delete leaves are listed")
     func staysThere() async throws {
         let lie = Lie(request: { request in
             request.method == "DELETE" ? ScriptedAnswer(204) : nil
@@ -90,11 +90,11 @@ import Testing
         let (found, before, after) = try await verify(lie)
         #expect(after.count == before.count + found.left.count)
         #expect(found.left.count >= 3)
-        #expect(found.left.allSatisfy { $0.contains("it is there after its deletion") })
+        #expect(found.left.allSatisfy { $0.contains("it still exists after its deletion") })
         for (id, entity) in before { #expect(after[id] == entity) }
     }
 
-    @Test("a 404 to every deletion lists what is left")
+    @Test("a 404 for every delete lists the remaining entities")
     func cannotDelete() async throws {
         let lie = Lie(request: { request in
             request.method == "DELETE" ? .json("{}", status: 404) : nil
@@ -104,7 +104,7 @@ import Testing
         #expect(found.messages.contains { $0.contains("the schema offers 'delete'") })
     }
 
-    @Test("a busy service is asked again, and is no difference")
+    @Test("a busy service is retried, and not a difference")
     func busy() async throws {
         let count = Flag(times: 6)
         let lie = Lie(request: { _ in

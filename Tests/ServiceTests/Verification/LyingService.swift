@@ -7,11 +7,11 @@ import RepositoryRuntime
 import RepositoryAsyncHTTPClient
 #endif
 
-/// What a service does otherwise than its schema says.
+/// A deviation of a service from its schema.
 struct Lie: Sendable {
-    /// Changes a request on its way to the service; nil answers in its place.
+    /// Changes a request; nil if it responds itself.
     var request: @Sendable (_ request: inout ForwardedRequest) -> ScriptedAnswer? = { _ in nil }
-    /// Changes what comes back.
+    /// Changes the response.
     var response: @Sendable (_ request: ForwardedRequest, _ answer: inout ScriptedAnswer) -> Void =
         { _, _ in }
 }
@@ -21,12 +21,12 @@ struct ForwardedRequest: Sendable {
     var method: String
     /// The path, percent-encoded, without query.
     var path: String
-    /// The query, percent-encoded; empty where there is none.
+    /// The query, percent-encoded; empty if there is none.
     var query: String
     var fields: HTTPFields
     var body: Data
 
-    /// Removes a parameter of the query.
+    /// Removes a query parameter.
     mutating func drop(_ name: String) {
         query = query.split(separator: "&").filter { item in
             (item.prefix { $0 != "=" }.removingPercentEncoding ?? "") != name
@@ -34,14 +34,14 @@ struct ForwardedRequest: Sendable {
     }
 }
 
-/// A service that answers as another one, but for its lies.
+/// A proxy of a service, with deviations.
 enum LyingService {
     /// Runs a body with a proxy in front of a service.
     ///
     /// - Parameters:
-    ///   - url: The service; the path of the URL stays the same.
-    ///   - lie: What it does otherwise.
-    ///   - body: Gets the URL of the proxy.
+    ///   - url: The service; the path of the URL is unchanged.
+    ///   - lie: The deviation.
+    ///   - body: Receives the URL of the proxy.
     /// - Throws: What the body throws.
     static func with(_ url: String, _ lie: Lie, _ body: (_ url: String) async throws -> Void)
         async throws
@@ -113,7 +113,7 @@ enum LyingService {
 }
 
 extension ScriptedAnswer {
-    /// Changes the body, where it is JSON.
+    /// Changes the body, if it is JSON.
     mutating func edit(_ change: (inout JSON) -> Void) {
         guard var json = try? JSON(jsonData: body) else { return }
         change(&json)
@@ -127,7 +127,7 @@ extension ScriptedAnswer {
 }
 
 extension JSON {
-    /// Changes all objects in it that have a key.
+    /// Changes all objects with a key.
     mutating func forEach(with key: String, _ change: (inout JSON) -> Void) {
         switch self {
         case .array(let elements):
@@ -150,7 +150,7 @@ extension JSON {
         }
     }
 
-    /// Gives a key another name, in all objects.
+    /// Renames a key in all objects.
     mutating func rename(_ key: String, to other: String) {
         forEach(with: key) { object in
             object[other] = object[key] ?? .null

@@ -4,16 +4,16 @@ import HTTPTypes
 import RepositoryRuntime
 import Testing
 
-/// A difference that is put between a schema and its service, and the line of the schema where it is to be found.
+/// A deviation of a service from its schema, and the line of the schema where it must be found.
 struct PlantedDifference: Sendable, CustomTestStringConvertible {
     /// The name of the schema and of the real server.
     let service: String
-    /// What the service does otherwise.
+    /// The deviation.
     let testDescription: String
-    /// A text that is on the line of the schema, and on no other.
+    /// A text that occurs only on this line of the schema.
     let line: String
     let lie: Lie
-    /// The repository or the endpoint that shows it.
+    /// The repository or the endpoint that is affected.
     let name: String
 
     init(_ service: String, _ name: String, _ description: String, at line: String, _ lie: Lie) {
@@ -26,7 +26,7 @@ struct PlantedDifference: Sendable, CustomTestStringConvertible {
 }
 
 extension Lie {
-    /// Changes bodies of successes.
+    /// Changes bodies of successful responses.
     static func body(
         _ method: String? = nil,
         _ part: String = "",
@@ -41,7 +41,7 @@ extension Lie {
         })
     }
 
-    /// Changes all objects with a key in bodies of successes.
+    /// Changes all objects with a key in bodies of successful responses.
     static func objects(
         _ key: String,
         in part: String = "",
@@ -50,7 +50,7 @@ extension Lie {
         body(nil, part) { $0.forEach(with: key, change) }
     }
 
-    /// Ignores a parameter of the query.
+    /// Ignores a query parameter.
     static func ignoring(_ parameter: String, in part: String = "") -> Lie {
         Lie(request: { request in
             if part.isEmpty || request.path.contains(part) { request.drop(parameter) }
@@ -58,7 +58,7 @@ extension Lie {
         })
     }
 
-    /// Ignores parameters of the query whose name fits.
+    /// Ignores query parameters with matching names.
     static func ignoring(where fits: @escaping @Sendable (String) -> Bool) -> Lie {
         Lie(request: { request in
             let names = request.query.split(separator: "&").compactMap { item in
@@ -77,12 +77,12 @@ extension Lie {
         })
     }
 
-    /// Does not send a header field.
+    /// Omits a header field.
     static func without(header name: String) -> Lie {
         Lie(response: { _, answer in answer.drop(name) })
     }
 
-    /// Says that it has done what a method asks for, and does nothing.
+    /// Reports success for a method without doing anything.
     static func idle(_ method: String, _ body: String) -> Lie {
         Lie(request: { request in
             guard request.method == method else { return nil }
@@ -90,19 +90,19 @@ extension Lie {
         })
     }
 
-    /// Answers failures with another status.
+    /// Changes the status of errors.
     static func status(_ status: Int, insteadOf other: Int, _ body: String) -> Lie {
         Lie(response: { _, answer in
             if answer.status == other { answer = .json(body, status: status) }
         })
     }
 
-    /// Has failures with other bodies.
+    /// Changes the bodies of errors.
     static func failures(_ change: @escaping @Sendable (inout JSON) -> Void) -> Lie {
         Lie(response: { _, answer in if answer.status >= 400 { answer.edit(change) } })
     }
 
-    /// Has another media type.
+    /// Changes the media type.
     static func media(_ type: String, in part: String = "") -> Lie {
         Lie(response: { request, answer in
             guard part.isEmpty || request.path.contains(part) else { return }

@@ -4,13 +4,13 @@ import Testing
 
 /// Real servers compared with their schemas.
 ///
-/// One after the other: what a test creates in a server would be in the way of another.
+/// Serially: entities created by one test would affect another.
 @Suite("Verification of real servers", .serialized, .timeLimit(.minutes(20)))
 struct RealServersVerificationTests {
     private static let applications = ["fastapi", "kinto", "django", "jsonapi"]
 
     @Test(
-        "a real server is as its schema says",
+        "a real server matches its schema",
         .enabled(if: RealServers.status.isInstalled, Comment(rawValue: RealServers.status.text)),
         arguments: applications + ["datasette", "httpbin"]
     )
@@ -24,7 +24,7 @@ struct RealServersVerificationTests {
     }
 
     @Test(
-        "a difference in a real server is found at the line of the schema",
+        "a difference of a real server is found at the line of the schema",
         .enabled(if: RealServers.status.isInstalled, Comment(rawValue: RealServers.status.text)),
         arguments: PlantedDifference.all
     )
@@ -35,7 +35,7 @@ struct RealServersVerificationTests {
 }
 
 extension RealServers.Address {
-    /// What requests say about who sends them, as `verify` takes it.
+    /// The credentials, in the format of `verify`.
     fileprivate var credential: String? {
         if let user = settings["user"] { return "\(user):\(settings["password"] ?? "")" }
         guard let token = settings["token"], let scheme = settings["scheme"] else { return nil }

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Services compared with their schemas: those that are as the schema says, and those that are not.
+/// Services compared with their schemas, with and without deviations.
 @Suite("Verification", .timeLimit(.minutes(20))) struct VerificationTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../").standardizedFileURL
@@ -21,7 +21,7 @@ import Testing
         "Schemas/Messages", "Schemas/Notes", "Schemas/Pokedex", "Schemas/Shop", "Schemas/Journal4",
     ]
 
-    @Test("a mock is as its schema says", arguments: services + examples)
+    @Test("a mock matches its schema", arguments: services + examples)
     func mocks(_ path: String) async throws {
         let subject = try VerifiedSchema(path)
         let mock = try await MockServer.start(schemas: [Self.root.appending(path: path)], count: 12)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "a difference in a mock is found at the line of the schema",
+        "a difference of a mock is found at the line of the schema",
         arguments: PlantedDifference.all
     )
     func planted(_ difference: PlantedDifference) async throws {
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "what was created is deleted, and what others have stays as it is",
+        "created entities are deleted, and others are unchanged",
         arguments: [
             ("kinto", "Record"), ("django", "Job"), ("django", "Host"), ("jsonapi", "Article"),
         ]
@@ -60,7 +60,7 @@ import Testing
         await mock.stop()
     }
 
-    @Test("without leave to write, nothing is sent but GET and HEAD")
+    @Test("without permission to write, only GET and HEAD are sent")
     func reads() async throws {
         let path = "Schemas/Services/kinto.yaml"
         let mock = try await MockServer.start(schemas: [Self.root.appending(path: path)], count: 12)

@@ -55,14 +55,14 @@ struct VerifiedSchema {
         return await ServiceVerifier(schema, settings).verify()
     }
 
-    /// The line of the schema that a difference is at.
+    /// The line of the schema for a difference.
     func line(of difference: Difference) -> String {
         let range = places.range(of: difference.place)
         let lines = lines[range.path] ?? []
         return lines.indices.contains(range.start.line - 1) ? lines[range.start.line - 1] : ""
     }
 
-    /// Expects that a difference is found where it is.
+    /// Expects that a difference is found at its line.
     static func expect(
         _ difference: PlantedDifference,
         at url: String,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FileTableTests {
     // Counting from 2 for each of them would take hours.
-    @Test("very many files of one name are numbered in their order")
+    @Test("many files with the same name are numbered in their order")
     func many() {
         var table = FileTable()
         for number in 0..<100_000 {
@@ -16,7 +16,7 @@ import Testing
         #expect(files["note-100000.swift"] == "99999")
     }
 
-    @Test("files of schemas have names that differ in more than case, and are no program's")
+    @Test("files of schemas have names that differ by more than case, and none is the main file")
     func schemas() {
         var table = FileTable()
         table.add("", named: "RuntimeVersion", in: nil)

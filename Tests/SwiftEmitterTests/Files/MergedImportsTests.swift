@@ -18,7 +18,7 @@ import Testing
         )
     }
 
-    @Test("each module is imported once, by name, as visible as it has to be")
+    @Test("each module is imported once, by name, with the required access level")
     func merging() {
         var imports = MergedImports()
         imports.add(header(["internal import RepositoryRuntime", ""] + foundation("internal")))
@@ -33,7 +33,7 @@ import Testing
         )
     }
 
-    @Test("what an alias shows is as visible as the alias where it is imported, and only there")
+    @Test("an alias raises the access level of an existing import to its own")
     func aliases() {
         var imports = MergedImports()
         imports.add(header(behindAliases: foundation("public")))
@@ -42,7 +42,7 @@ import Testing
         #expect(imports.block.lines == foundation("public"))
     }
 
-    @Test("no imports are none")
+    @Test("no imports result in none")
     func nothing() {
         #expect(MergedImports().block.isEmpty)
     }

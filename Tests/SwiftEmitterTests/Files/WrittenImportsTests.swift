@@ -3,7 +3,7 @@ import Testing
 @testable import SwiftEmitter
 
 @Suite struct WrittenImportsTests {
-    @Test("an import has a level where it needs one")
+    @Test("an import has an access level if it needs one")
     func levels() {
         let imports = [
             "internal import AKit", "package import BKit", "package import CKit", "",
@@ -21,7 +21,7 @@ import Testing
         )
     }
 
-    @Test("no imports are none")
+    @Test("no imports result in none")
     func nothing() {
         #expect(WrittenImports.lines(of: []).isEmpty)
     }

@@ -55,7 +55,7 @@ import Testing
     }
 
     // Counting from 2 for each of them would take hours.
-    @Test("very many names that meet are numbered in the order of the schema")
+    @Test("many colliding names are numbered in the order of the schema")
     func manyNamesThatMeet() {
         let names = (0..<100_000).map { number in
             // Each bit is a separator of one kind or the other.

@@ -16,11 +16,11 @@ import Testing
         ("{{> Haeder}}", 1, 1, "unknown name 'Haeder'", "did you mean 'Header'?"),
         (
             "{{ xyzzy }}", 1, 1, "unknown name 'xyzzy'",
-            "`repogen templates vocabulary Entity` shows what may stand here"
+            "`repogen templates vocabulary Entity` lists the names that are allowed here"
         ),
-        ("{{#access}}{{/access}}", 1, 1, "'access' is a text, not a section", nil),
-        ("{{#name}}{{/name}}", 1, 1, "'name' is a text, not a section", nil),
-        ("{{draft}}", 1, 1, "'draft' is a section, not a text", nil),
+        ("{{#access}}{{/access}}", 1, 1, "'access' is text, not a section", nil),
+        ("{{#name}}{{/name}}", 1, 1, "'name' is text, not a section", nil),
+        ("{{draft}}", 1, 1, "'draft' is a section, not text", nil),
         (
             "{{#draft}}{{fieldz}}{{/draft}}", 1, 11, "unknown name 'fieldz'",
             "did you mean 'fields'?"
@@ -53,7 +53,7 @@ import Testing
         }
         #expect(try mistakes(in: nested(64)).isEmpty)
         let diagnostics = try mistakes(in: nested(100_000))
-        #expect(diagnostics.map(\.message) == ["expected at most 64 sections in one another"])
+        #expect(diagnostics.map(\.message) == ["expected at most 64 nested sections"])
     }
 
     @Test func aLargeTemplateIsRefused() {

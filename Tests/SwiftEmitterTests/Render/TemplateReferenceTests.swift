@@ -4,28 +4,28 @@ import Testing
 @testable import SwiftEmitter
 
 @Suite struct TemplateReferenceTests {
-    @Test("every template says what it makes", arguments: TemplateReference.all.map(\.name))
+    @Test("every template has a summary", arguments: TemplateReference.all.map(\.name))
     func summaries(name: String) throws {
         let template = try #require(TemplateReference.all.first { $0.name == name })
         #expect(isSentence(template.summary), "\(name): \(template.summary)")
         #expect(template.text == TemplateLibrary.builtIn.first { $0.name == name }?.text)
     }
 
-    @Test("every name is documented in a line", arguments: TemplateReference.all.map(\.name))
+    @Test("every name is documented in one line", arguments: TemplateReference.all.map(\.name))
     func names(name: String) throws {
         let template = try #require(TemplateReference.all.first { $0.name == name })
         #expect(Set(template.names.map(\.name)).isSuperset(of: ["access", "tool"]))
         expectDocumented(template.names, in: name)
     }
 
-    @Test("every template is a file of its own or a part")
+    @Test("every template has its own file or is a part")
     func kinds() {
         let known = FileTemplate.allCases.map(\.rawValue) + PartTemplate.allCases.map(\.rawValue)
         #expect(Set(known).count == known.count)
         #expect(Set(known) == Set(TemplateReference.all.map(\.name)))
     }
 
-    @Test("what is documented of a part may be used in it, wherever it is included")
+    @Test("the documented names of a part are valid wherever it is included")
     func parts() throws {
         for part in PartTemplate.allCases {
             let reference = try #require(

@@ -164,12 +164,12 @@ package struct SyncPromise {
                 variant.conflicts == .fail && record?.state == .conflicted
                 && touched.contains(message?.mark ?? "")
             let isIgnored =
-                entry.failure?.message.contains("has nothing of the change") == true
+                entry.failure?.message.contains("did not apply the change") == true
                 && ignored.contains(message?.mark ?? "")
             // Of a part that was never listed, nothing tells what was there before.
             let isUnknowable =
                 variant.hasNotices && entry.key.collection == "Notice"
-                && (entry.failure?.message.contains("a part of the collection") == true
+                && (entry.failure?.message.contains("part of the collection") == true
                     || variant.conflicts == .fail)
             require(
                 isInvalid || isAbandoned || isConflict || isIgnored || isUnknowable,

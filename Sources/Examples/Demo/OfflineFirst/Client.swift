@@ -3,15 +3,15 @@ import Messages
 import RepositoryRuntime
 import RepositorySQLite
 
-/// A client that keeps the messages in a file, as an app does from one start to the next.
+/// A client that stores the messages in a file, like an app across launches.
 struct Client {
-    /// The messages of both sides; the strategy and the policy are the schema's.
+    /// The messages on both sides; the strategy and the conflict policy come from the schema.
     let messages: RepositoryProxy<Message>
-    /// What keeps both sides in step.
+    /// Keeps both sides in sync.
     let synchronizer: Synchronizer
     private let storage: SQLiteStorage
 
-    /// Opens the file, or makes it.
+    /// Opens the file, or creates it.
     init(file: URL, url: String) async throws {
         storage = try SQLiteStorage(url: file)
         synchronizer = Synchronizer(storage: storage)

@@ -1,31 +1,31 @@
 import Messages
 import RepositoryRuntime
 
-/// What both sides have in the end.
+/// Compares both sides at the end.
 struct Comparison {
     let client: Client
-    /// Another client, which knows the server alone.
+    /// Another client, without a local store.
     let others: MessageRepository
     let transcript: Transcript
 
     func run() async throws {
-        transcript.title("In the end: both sides, message by message")
+        transcript.title("At the end: both sides, message by message")
         let here = try await client.messages.results.find()
         let there = try await others.find()
         for id in Set(here.value.map(\.id) + there.map(\.id)).sorted() {
             let (ours, theirs) = (here.value.first { $0.id == id }, there.first { $0.id == id })
             transcript.step(
                 id,
-                ours?.summary ?? "not here",
-                ours == theirs ? "the same there" : "there: \(theirs?.summary ?? "not there")",
+                ours?.summary ?? "missing locally",
+                ours == theirs ? "same on the server" : "server: \(theirs?.summary ?? "missing")",
                 holds: ours == theirs
             )
         }
         let summary = try await client.synchronizer.summary()
         transcript.step(
             "count",
-            "\(here.value.count) here, \(there.count) there",
-            "\(summary.waiting) edits waiting, \(summary.rejected) rejected",
+            "\(here.value.count) local, \(there.count) on the server",
+            "\(summary.waiting) pending, \(summary.rejected) rejected",
             holds: here.value.count == there.count && summary.isSynchronized
                 && Set(there.map(\.summary)) == Self.expected
         )

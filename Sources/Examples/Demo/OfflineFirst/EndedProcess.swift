@@ -2,24 +2,24 @@ import Foundation
 
 /// How a process has ended.
 enum EndedProcess: Hashable, CustomStringConvertible {
-    /// By itself, with a status.
+    /// It exited with a status.
     case exited(Int32)
-    /// By a signal that it did not handle.
+    /// It was killed by a signal.
     case killed(bySignal: Int32)
 
-    /// The signal, or the exit status.
+    /// The signal or the exit status.
     var description: String {
         switch self {
-        case .exited(let status): "ended with status \(status)"
-        case .killed(let signal): "ended by signal \(signal)"
+        case .exited(let status): "exited with status \(status)"
+        case .killed(let signal): "killed by signal \(signal)"
         }
     }
 
-    /// Starts this program again, with the same standard output, and waits for its end.
+    /// Starts this program again with the same standard output, and waits for its exit.
     ///
     /// - Parameter arguments: Its arguments.
     /// - Returns: How it has ended.
-    /// - Throws: An error where it cannot be started.
+    /// - Throws: An error if it cannot be started.
     static func ofThisProgram(_ arguments: [String]) async throws -> EndedProcess {
         let process = Process()
         process.executableURL = Bundle.main.executableURL

@@ -1,10 +1,10 @@
 import Messages
 import RepositoryRuntime
 
-/// Synchronization with a server on which somebody else has changed one of the same messages.
+/// Synchronizes after another client has changed one of the same messages on the server.
 struct Merge {
     let client: Client
-    /// Another client, which knows the server alone.
+    /// Another client, without a local store.
     let others: MessageRepository
     let transcript: Transcript
 
@@ -14,7 +14,7 @@ struct Merge {
         let edited = try await messages.find { $0.text == "See you at half past eight" }
         let written = try await messages.find { $0.text == "Written on the train" }
         guard let edited = edited.first, let written = written.first else {
-            return transcript.fail("what was written offline is found")
+            return transcript.fail("the offline writes are found")
         }
         let theirs = try await others.patch(
             id: edited.id,
@@ -29,7 +29,7 @@ struct Merge {
         let report = await client.synchronizer.synchronize()
         transcript.step(
             "synchronize",
-            "5 edits",
+            "5 pending writes",
             "\(report.acknowledged) acknowledged, \(report.merged) merged, "
                 + "\(report.rejected.count) rejected, \(report.postponed) postponed",
             holds: report.acknowledged == 3 && report.merged == 1 && report.rejected.count == 1
@@ -44,13 +44,13 @@ struct Merge {
             holds: here.value == there && here.editsWaiting == 0
                 && there.text == edited.text && there.likes == theirs.likes
         )
-        // By the identity that it had before the server gave its own.
+        // It can still be found by its temporary identity.
         let renamed = try await messages.find(id: written.id)
         let sent = try await others.find(id: renamed.id)
         transcript.step(
             "created",
             "\"\(renamed.text)\"",
-            "is \(renamed.id) now, and found by its first identity",
+            "now \(renamed.id), also found by its temporary identity",
             holds: renamed.id != written.id && renamed == sent
         )
     }

@@ -3,13 +3,13 @@ import Foundation
 import Messages
 import RepositoryRuntime
 
-/// Offline first on a real file: writes without a server, a process that is killed, a conflict, a
-/// refusal, and both sides equal in the end.
+/// Offline-first with a real file: writes without a server, a killed process, a conflict, a
+/// rejected write, and equal states on both sides at the end.
 struct OfflineFirstDemo {
     let server: ExampleServer
     let url: String
     let transcript: Transcript
-    /// Starts the demo with arguments, and waits for its end.
+    /// Starts the demo with arguments, and waits for its exit.
     var start: ([String]) async throws -> EndedProcess = EndedProcess.ofThisProgram
 
     func run() async throws {
@@ -31,17 +31,17 @@ struct OfflineFirstDemo {
         try client.close()
     }
 
-    /// Brings what others have written into the file.
+    /// Pulls another client's messages into the file.
     private func bring(to file: URL, from others: MessageRepository) async throws {
-        transcript.title("Offline first: the messages of the server, kept in a file of SQLite")
+        transcript.title("Offline first: the server's messages, stored in an SQLite file")
         let texts = ["See you at eight", "Or at nine", "Whoever reads this is late"]
         for text in texts { try await others.create(Message.Draft(text: text)) }
         let client = try await Client(file: file, url: url)
         let report = await client.synchronizer.synchronize()
         transcript.step(
             "synchronize",
-            "what another client has written",
-            "\(report.pulled) brought",
+            "messages of another client",
+            "\(report.pulled) pulled",
             holds: report.isComplete && report.pulled == texts.count
         )
         let found = try await client.messages.results.find()
@@ -55,7 +55,7 @@ struct OfflineFirstDemo {
         try client.close()
     }
 
-    /// Lets another process write while there is no server, and end by SIGKILL.
+    /// Starts another process that writes without a server and is killed with SIGKILL.
     private func writeAndKill(_ file: URL) async throws {
         transcript.title("The server is down: another process writes, and is killed")
         let arguments = OfflineWrites.arguments(file: file, url: url)
@@ -70,8 +70,8 @@ struct OfflineFirstDemo {
 }
 
 extension RepositoryResult {
-    /// Where the value came from, and how many edits wait for it.
+    /// The origin of the value, and the number of pending writes.
     var provenance: String {
-        "\(origin), \(editsWaiting) \(editsWaiting == 1 ? "edit" : "edits") waiting"
+        "\(origin), \(editsWaiting) pending \(editsWaiting == 1 ? "write" : "writes")"
     }
 }

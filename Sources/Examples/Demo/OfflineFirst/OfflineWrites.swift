@@ -2,8 +2,8 @@ import Foundation
 import Messages
 import RepositoryRuntime
 
-/// The writes of a process that has no server, and that ends itself by SIGKILL when the last of them
-/// has returned: nothing is closed, and nothing is tidied up.
+/// Writes without a server, in a process that kills itself with SIGKILL after the last write has
+/// returned, without closing or cleaning up anything.
 struct OfflineWrites {
     private static let flag = "--write-and-be-killed"
 
@@ -11,7 +11,7 @@ struct OfflineWrites {
     private let url: String
     private let transcript: Transcript
 
-    /// Reads the arguments of a process that is to write; nil where they say something else.
+    /// Parses the arguments of a writing process; nil if they are different.
     init?(arguments: [String], transcript: Transcript) {
         guard arguments.count == 3, arguments[0] == Self.flag else { return nil }
         self.file = URL(filePath: arguments[1])
@@ -19,7 +19,7 @@ struct OfflineWrites {
         self.transcript = transcript
     }
 
-    /// The arguments that let the demo be such a process.
+    /// Returns the arguments that start the demo as such a process.
     static func arguments(file: URL, url: String) -> [String] {
         [flag, file.path, url]
     }

@@ -1,10 +1,10 @@
 import Messages
 import RepositoryRuntime
 
-/// A write that the server refuses: kept with the answer, edited, sent again, and accepted.
+/// A write that the server rejects: it is kept with the response, edited, sent again, and accepted.
 struct Refusal {
     let client: Client
-    /// Another client, which knows the server alone.
+    /// Another client, without a local store.
     let others: MessageRepository
     let transcript: Transcript
 
@@ -37,7 +37,7 @@ struct Refusal {
         let sent = try await others.find(id: accepted.id)
         transcript.step(
             "synchronize",
-            "1 edit",
+            "1 pending write",
             "accepted as \(accepted.id)",
             holds: summary.isSynchronized && accepted == sent
         )

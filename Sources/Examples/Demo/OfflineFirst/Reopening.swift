@@ -1,13 +1,14 @@
 import Messages
 import RepositoryRuntime
 
-/// The same file after the process that wrote to it was killed: nothing is lost, and all of it waits.
+/// Reopens the file after the process that wrote to it was killed: nothing is lost, and all writes
+/// are pending.
 struct Reopening {
     let client: Client
     let transcript: Transcript
 
     func run() async throws {
-        transcript.title("Opened again after the kill: all of it is there, and waits")
+        transcript.title("Reopened after the kill: nothing is lost, all writes are pending")
         let found = try await client.messages.results.find()
         transcript.step(
             "read",
@@ -20,14 +21,14 @@ struct Reopening {
         let summary = try await client.synchronizer.summary()
         transcript.step(
             "outbox",
-            "with the deletion",
-            "\(summary.waiting) edits waiting",
+            "including the deletion",
+            "\(summary.waiting) pending writes",
             holds: summary == SyncSummary(waiting: 5, rejected: 0)
         )
         let report = await client.synchronizer.synchronize()
         transcript.step(
             "synchronize",
-            "while nobody answers",
+            "without a server",
             "\(report.postponed) postponed",
             holds: report.postponed == 5 && report.acknowledged == 0 && !report.problems.isEmpty
         )

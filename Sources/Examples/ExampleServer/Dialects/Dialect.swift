@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// A service with ways of its own, which no schema says, and with objects that stay what they became.
+/// A service with conventions that no schema declares.
 package enum ServiceDialect: String, CaseIterable, Sendable {
     case djangoREST, reticent
 
@@ -13,24 +13,24 @@ package enum ServiceDialect: String, CaseIterable, Sendable {
     }
 }
 
-/// How a service reads requests, and writes answers.
+/// How a service decodes requests and encodes responses.
 protocol Dialect: Sendable {
-    /// Answers a request; one that the service would not understand with its own error.
+    /// Responds to a request; for an invalid one, with the service's own error.
     func answer(to request: DialectRequest, _ tables: inout RecordTables) -> DialectAnswer
 
-    /// An object as the service writes it, with what it makes itself.
+    /// Returns an object as the service encodes it, with generated properties.
     func written(_ record: Record, _ schema: RecordSchema) -> [String: Any]
 }
 
 /// A request to a service.
 struct DialectRequest {
     var method: String
-    /// The address of the service, such as `http://127.0.0.1:41823/kinto`.
+    /// The base URL of the service, for example `http://127.0.0.1:41823/kinto`.
     let base: String
-    /// The path below that, decoded; empty at the end where it ends in a slash.
+    /// The path below that, decoded; its last component is empty if it ends in a slash.
     var path: [String]
     var query: [(key: String, value: String)]
-    /// The headers, by names in lower case.
+    /// The header fields, by name in lower case.
     var headers: [String: String]
     var body: Data
 
@@ -48,7 +48,7 @@ struct DialectRequest {
     /// The first value of a query parameter.
     subscript(_ key: String) -> String? { query.first { $0.key == key }?.value }
 
-    /// The body as an object; nil where it is none.
+    /// The body as an object; nil if it is anything else.
     var object: [String: Any]? {
         (try? JSONSerialization.jsonObject(with: body)) as? [String: Any]
     }
@@ -58,7 +58,7 @@ struct DialectRequest {
         (headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
     }
 
-    /// The query with other parameters in the place of some, each percent-encoded.
+    /// Returns the query with some parameters replaced, percent-encoded.
     func query(with changes: [String: String]) -> String {
         let kept = query.filter { changes[$0.key] == nil }
         let all = kept + changes.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }
@@ -72,7 +72,7 @@ struct DialectRequest {
     }
 }
 
-/// The objects of one service, and how it speaks of them.
+/// The objects of one service, and its dialect.
 struct DialectService {
     private let kind: ServiceDialect
     private var tables: RecordTables
@@ -86,20 +86,20 @@ struct DialectService {
         kind.dialect.answer(to: DialectRequest(request), &tables).response
     }
 
-    /// The objects of a collection, each as the service writes it, as a JSON array.
+    /// Returns the objects of a collection, each as the service encodes it, as a JSON array.
     func records(of name: String) -> Data {
         guard let collection = tables.collections[name] else { return Data() }
         let all = collection.live.map { kind.dialect.written($0, collection.schema) }
         return (try? JSONSerialization.data(withJSONObject: all)) ?? Data()
     }
 
-    /// Changes an object as somebody else would.
+    /// Changes an object, as another client would.
     mutating func change(_ id: String, of name: String, with changes: Data) {
         let changes = (try? JSONSerialization.jsonObject(with: changes)) as? [String: Any] ?? [:]
         _ = tables.collections[name]?.change(id) { $0.merge(changes) { _, new in new } }
     }
 
-    /// Deletes an object as somebody else would.
+    /// Deletes an object, as another client would.
     mutating func delete(_ id: String, of name: String) {
         _ = tables.collections[name]?.delete(id)
     }

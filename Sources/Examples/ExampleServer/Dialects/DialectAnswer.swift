@@ -1,17 +1,17 @@
 import FlyingFox
 import Foundation
 
-/// What a service answers.
+/// A response of a service.
 struct DialectAnswer {
     let status: Int
-    /// The body as JSON; nil where it is none.
+    /// The body as JSON; nil if it is anything else.
     var json: Any?
-    /// The body where it is no JSON.
+    /// The body if it is not JSON.
     var text = ""
     var mediaType: String? = "application/json"
     var headers: [String: String] = [:]
 
-    /// An answer in JSON.
+    /// Returns a response in JSON.
     static func json(
         _ status: Int,
         _ json: Any,
@@ -21,7 +21,7 @@ struct DialectAnswer {
         DialectAnswer(status: status, json: json, mediaType: mediaType, headers: headers)
     }
 
-    /// An answer without a body, perhaps with a media type all the same.
+    /// Returns a response without a body, optionally with a media type nevertheless.
     static func empty(
         _ status: Int,
         as mediaType: String? = nil,
@@ -30,7 +30,7 @@ struct DialectAnswer {
         DialectAnswer(status: status, mediaType: mediaType, headers: headers)
     }
 
-    /// The page of a framework, for people.
+    /// Returns the HTML page of a framework.
     static func page(_ status: Int, _ title: String) -> DialectAnswer {
         let text = "<!DOCTYPE html>\n<title>\(title)</title>\n<h1>\(title)</h1>\n"
         return DialectAnswer(status: status, text: text, mediaType: "text/html; charset=utf-8")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// An application of Django REST framework: https://www.django-rest-framework.org, as version 3.18.
+/// An application of Django REST framework: https://www.django-rest-framework.org, version 3.18.
 ///
-/// `/api/NAME/` and `/api/NAME/ID/`. The slash behind belongs to each path, an identity that a client sends
-/// means nothing, and PUT keeps what is optional and left out.
+/// `/api/NAME/` and `/api/NAME/ID/`. Each path ends in a slash, an identity sent by a client is
+/// ignored, and PUT keeps omitted optional properties.
 struct DjangoDialect: Dialect {
     private static let pageSize = 20
     private static let maximumPageSize = 100
@@ -44,11 +44,11 @@ struct DjangoDialect: Dialect {
         }
     }
 
-    // MARK: - Many
+    // MARK: - Lists
 
     private func list(_ request: DialectRequest, _ collection: RecordCollection) -> DialectAnswer {
         let schema = collection.schema
-        // A key that is no column of the table orders by nothing.
+        // A key that is not a column of the table is ignored.
         let orders = RecordOrder.list(request["ordering"] ?? "").filter {
             schema.properties[$0.key] != nil || ["id", "created", "updated"].contains($0.key)
         }
@@ -77,9 +77,9 @@ struct DjangoDialect: Dialect {
         )
     }
 
-    /// What the view has declared: equality, and the order of numbers.
+    /// Returns the filters that the view declares: equality, and the order of numbers.
     ///
-    /// What it has not is ignored.
+    /// Others are ignored.
     private func condition(
         _ key: String,
         _ value: String,
@@ -117,7 +117,7 @@ struct DjangoDialect: Dialect {
         return .json(201, written(record, collection.schema))
     }
 
-    // MARK: - One
+    // MARK: - Single objects
 
     private func one(
         _ request: DialectRequest,
@@ -149,12 +149,12 @@ struct DjangoDialect: Dialect {
         }
     }
 
-    /// What was sent, without what the serializer does not know.
+    /// Returns the body, without properties that the serializer does not know.
     private func known(_ request: DialectRequest, _ schema: RecordSchema) -> [String: Any] {
         (request.object ?? [:]).filter { schema.properties[$0.key] != nil }
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     private func refusal(
         of sent: [String: Any],

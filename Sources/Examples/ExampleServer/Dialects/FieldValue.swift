@@ -1,8 +1,8 @@
 import Foundation
 
-/// Values of JSON as services compare them.
+/// JSON values, compared as services do.
 enum FieldValue {
-    /// A text, or the literal of a number or a Boolean.
+    /// Returns a string, or the literal of a number or a Boolean.
     static func text(_ value: Any) -> String {
         if let text = value as? String { return text }
         let data = try? JSONSerialization.data(
@@ -12,14 +12,14 @@ enum FieldValue {
         return String(decoding: data ?? Data(), as: UTF8.self)
     }
 
-    /// The value of a JSON text; nil where it is none.
+    /// Returns the value of a JSON text; nil if it is invalid.
     static func json(_ text: String) -> Any? {
         try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     }
 
-    /// How two values follow each other; nil where they cannot be compared.
+    /// Returns the order of two values; nil if they cannot be compared.
     ///
-    /// What comes from a query is text, and is compared with a number as a number.
+    /// A value from a query is a string, and is compared with a number numerically.
     static func order(_ first: Any?, _ second: Any?) -> ComparisonResult? {
         let isNull = [first, second].map { $0 == nil || $0 is NSNull }
         guard let first, let second, isNull == [false, false] else {
@@ -40,7 +40,7 @@ enum FieldValue {
     }
 }
 
-/// A condition that an object meets, or not.
+/// A condition on an object.
 struct RecordCondition {
     enum Operator: String {
         case equal, less, lessOrEqual, greater, greaterOrEqual
@@ -50,7 +50,7 @@ struct RecordCondition {
     let `operator`: Operator
     var operands: [Any] = []
 
-    /// Whether an object with such members meets it.
+    /// Whether an object with these properties matches.
     func holds(for members: [String: Any]) -> Bool {
         let value = members[key]
         func order(_ operand: Any) -> ComparisonResult? { FieldValue.order(value, operand) }
@@ -70,7 +70,7 @@ struct RecordOrder {
     let key: String
     let isDescending: Bool
 
-    /// The orders of a text such as `title,-priority`.
+    /// Parses orders like `title,-priority`.
     static func list(_ text: String) -> [RecordOrder] {
         text.split(separator: ",").map { part in
             part.hasPrefix("-")

@@ -1,29 +1,29 @@
 import Foundation
 
-/// An object of a service, and what the service knows of it.
+/// An object of a service, with its metadata.
 struct Record {
     let id: String
-    /// The members, without the identity and what the service itself makes.
+    /// The properties, without the identity and those that the service generates.
     var members: [String: Any]
-    /// The moments of its creation and of its last change.
+    /// The times of its creation and its last change.
     let created: Int
     var changed: Int
     var isDeleted = false
 }
 
-/// The objects of a collection, with those that were deleted.
+/// The objects of a collection, including deleted ones.
 struct RecordCollection {
     let schema: RecordSchema
-    /// All of them, in the order in which they came.
+    /// All objects, in order of creation.
     private(set) var records: [Record] = []
-    /// The last moment: each write is one.
+    /// The current time, which advances with each write.
     private(set) var now = 0
 
     init(_ schema: RecordSchema) {
         self.schema = schema
     }
 
-    /// Those that are not deleted.
+    /// The objects that are not deleted.
     var live: [Record] { records.filter { !$0.isDeleted } }
 
     /// The object with an identity, unless it is deleted.
@@ -32,7 +32,7 @@ struct RecordCollection {
     /// Adds an object.
     ///
     /// - Parameters:
-    ///   - members: Its members, as they are kept.
+    ///   - members: Its properties, as stored.
     ///   - id: Its identity.
     /// - Returns: The object.
     mutating func insert(_ members: [String: Any], id: String) -> Record {
@@ -43,7 +43,7 @@ struct RecordCollection {
         return record
     }
 
-    /// The next identity that is a number.
+    /// The next numeric identity.
     var nextNumber: Int { (records.compactMap { Int($0.id) }.max() ?? 0) + 1 }
 
     /// Changes an object.
@@ -68,12 +68,14 @@ struct RecordCollection {
         return records[index]
     }
 
-    /// The objects that meet some conditions, in an order; in that of their creation where there is none.
+    /// Returns the objects that match some conditions, in the given order, or in that of their
+    /// creation.
     ///
     /// - Parameters:
-    ///   - conditions: The conditions, all of which they meet.
-    ///   - orders: The keys by which they are ordered, one after the other.
-    ///   - members: The members of an object as conditions and orders name them.
+    ///   - conditions: The conditions, all of which must match.
+    ///   - orders: The keys to sort by, in order.
+    ///   - members: Returns the properties of an object, with the names used in conditions and
+    ///     orders.
     /// - Returns: The objects.
     func selection(
         _ conditions: [RecordCondition],
@@ -95,10 +97,10 @@ struct RecordCollection {
     }
 }
 
-/// The collections of a service, by their names.
+/// The collections of a service, by name.
 struct RecordTables {
     var collections: [String: RecordCollection]
-    /// How often an object was read.
+    /// The number of reads.
     var readings = 0
 
     init(_ schemas: [RecordSchema]) {
@@ -112,17 +114,17 @@ struct RecordTables {
     func exists(_ name: String, _ id: String) -> Bool { collections[name]?[id] != nil }
 }
 
-/// The moment of a write as services write it: one second each.
+/// The time of a write, as services encode it: one second per write.
 enum Moment {
-    /// The seconds since 1970.
+    /// Returns the seconds since 1970.
     static func seconds(_ moment: Int) -> Int { 1_795_329_987 + moment }
 
-    /// A date such as `2026-11-22T06:46:27Z`, or in another form.
+    /// Returns a date like `2026-11-22T06:46:27Z`, or in another format.
     ///
     /// - Parameters:
-    ///   - moment: The moment.
-    ///   - format: The form, in the symbols of Unicode.
-    /// - Returns: The date as text.
+    ///   - moment: The time.
+    ///   - format: The format, in Unicode symbols.
+    /// - Returns: The date as a string.
     static func text(_ moment: Int, _ format: String = "yyyy-MM-dd'T'HH:mm:ss'Z'") -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What the objects of a collection may have, as a service checks it.
+/// The properties of a collection's objects, as a service validates them.
 package struct RecordSchema: Sendable {
-    /// What a value is.
+    /// The kind of a value.
     package enum Kind: Sendable {
-        /// A text.
+        /// A string.
         case text
-        /// A text, of which the service keeps what stands between the spaces around it.
+        /// A string that the service trims.
         case trimmedText
-        /// A whole number.
+        /// An integer.
         case integer
-        /// A decimal, which is written as text with so many places.
+        /// A decimal, encoded as a string with a fixed number of places.
         case decimal(places: Int)
         /// An array.
         case list
@@ -28,10 +28,10 @@ package struct RecordSchema: Sendable {
         /// Creates a property.
         ///
         /// - Parameters:
-        ///   - kind: What its value is.
-        ///   - isRequired: Whether an object without it is refused.
+        ///   - kind: The kind of its value.
+        ///   - isRequired: Whether an object without it is rejected.
         ///   - isNullable: Whether it may be null.
-        ///   - fallback: What it is where it is left out, as JSON; nil where it is absent then.
+        ///   - fallback: Its default in JSON; nil if it stays missing.
         package init(
             _ kind: Kind,
             isRequired: Bool = false,
@@ -45,10 +45,10 @@ package struct RecordSchema: Sendable {
         }
     }
 
-    /// What is the matter with a member that was sent.
+    /// A validation error of a property.
     enum Problem {
         case unknown, missing, null, type
-        /// It refers to nothing.
+        /// It refers to a missing object.
         case nowhere
     }
 
@@ -58,8 +58,8 @@ package struct RecordSchema: Sendable {
     /// Creates a schema.
     ///
     /// - Parameters:
-    ///   - name: The name of the collection, as it stands in paths.
-    ///   - properties: What an object may have besides what the service itself makes.
+    ///   - name: The name of the collection, as in paths.
+    ///   - properties: The properties, without those that the service generates.
     package init(
         _ name: String,
         _ properties: [String: Property]
@@ -68,13 +68,13 @@ package struct RecordSchema: Sendable {
         self.properties = properties
     }
 
-    /// What is the matter with members, in the order of their keys.
+    /// Returns the validation errors of some properties, in the order of their keys.
     ///
     /// - Parameters:
-    ///   - sent: The members.
-    ///   - isWhole: Whether they are all that the object has.
-    ///   - exists: Whether there is an object with an identity in a collection.
-    /// - Returns: Each key with what is the matter.
+    ///   - sent: The properties.
+    ///   - isWhole: Whether these are all properties of the object.
+    ///   - exists: Whether a collection has an object with an identity.
+    /// - Returns: Each invalid key with its error.
     func problems(
         in sent: [String: Any],
         isWhole: Bool,
@@ -102,7 +102,7 @@ package struct RecordSchema: Sendable {
         return problems.sorted { $0.key < $1.key }
     }
 
-    /// Members with what is left out, and each in the form in which the service keeps it.
+    /// Properties with defaults added, in the form in which the service stores them.
     func completed(_ sent: [String: Any]) -> [String: Any] {
         var members = normalized(sent)
         for (key, property) in properties where members[key] == nil {
@@ -111,7 +111,7 @@ package struct RecordSchema: Sendable {
         return members
     }
 
-    /// Members in the form in which the service keeps them.
+    /// Properties in the form in which the service stores them.
     func normalized(_ sent: [String: Any]) -> [String: Any] {
         var members = sent
         for (key, value) in sent {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The application of ``DjangoDialect`` with serializers of their own for each action, as many have them.
+/// The application of ``DjangoDialect`` with separate serializers for each action, as is common.
 ///
-/// Responses to writes and listings leave out properties that only the service writes, listings have one
-/// that is nowhere else, and one property moves by itself whenever an object is read.
+/// Responses to writes and listings omit properties that only the service writes, listings have a
+/// property that exists nowhere else, and one property changes whenever an object is read.
 struct ReticentDialect: Dialect {
     private let complete = DjangoDialect()
 

@@ -2,10 +2,10 @@ import Foundation
 
 /// A document of the service, with its version.
 struct Document {
-    /// The members, the identity among them.
+    /// The properties, including the identity.
     fileprivate(set) var members: [String: Any]
     fileprivate var version = 1
-    /// When it was last written, as the collection counts.
+    /// The collection's change count at the last write.
     fileprivate(set) var changedAt = 0
 
     init(members: [String: Any]) {
@@ -18,7 +18,7 @@ struct Document {
     /// The entity tag of the version.
     var tag: String { "\"\(version)\"" }
 
-    /// Replaces the members, or changes some; the identity stays.
+    /// Replaces the properties, or changes some; the identity is kept.
     mutating func change(to sent: [String: Any], isPatch: Bool, keeping files: Set<String>) {
         var changed = isPatch ? members : members.filter { files.contains($0.key) }
         changed.merge(sent) { _, new in new }
@@ -30,48 +30,48 @@ struct Document {
 }
 
 extension Document {
-    /// Says where a file is, or that there is none.
+    /// Sets the URL of a file, or null.
     mutating func setFile(_ address: String?, under key: String) {
         members[key] = address
         version += 1
     }
 }
 
-/// The documents of one kind, and what the service knows of them.
+/// The documents of one kind.
 struct DocumentCollection {
     /// The name, and the path.
     let name: String
-    /// What identities begin with.
+    /// The prefix of identities.
     let prefix: String
     /// The keys of a document.
     let known: Set<String>
-    /// The key that must have a text.
+    /// The key that requires a non-empty string.
     let required: String
     /// The collections that keys refer to.
     var references: [String: String] = [:]
-    /// The keys that stand for files: the service alone writes them.
+    /// The keys that represent files, which only the service writes.
     var files: Set<String> = []
 
-    /// Whether the identity of the last document is given again once that one is deleted.
+    /// Whether the identity of the last document is reused after its deletion.
     var reusesIdentities = false
-    /// Whether clients may give identities.
+    /// Whether clients may assign identities.
     var takesIdentities = false
 
     /// The documents by their identities.
     private(set) var documents: [String: Document] = [:]
-    /// How often something was written.
+    /// The number of writes.
     private(set) var changeCount = 0
-    /// When documents were deleted, by their identities.
+    /// The change counts of deletions, by identity.
     private(set) var deletions: [String: Int] = [:]
-    /// The identities in the order in which they came.
+    /// The identities in order of creation.
     private(set) var order: [String] = []
-    /// All documents as they were created, also those that were deleted since.
+    /// All documents as they were created, including deleted ones.
     private(set) var creations: [[String: Any]] = []
 
-    /// One of them, in words.
+    /// The noun for a document.
     var noun: String { String(name.dropLast()) }
 
-    /// Adds a document, with an identity: that of the client where it may give one.
+    /// Adds a document, with the client's identity if clients may assign one.
     mutating func insert(_ sent: [String: Any]) -> Document {
         let greatest = documents.keys.compactMap { Int($0.dropFirst(prefix.count)) }.max() ?? 0
         let number = (reusesIdentities ? greatest : creations.count) + 1
@@ -84,7 +84,7 @@ struct DocumentCollection {
         return document
     }
 
-    /// Stores a document as it is now.
+    /// Stores the current state of a document.
     @discardableResult
     mutating func put(_ document: Document) -> Document {
         var document = document
@@ -103,8 +103,8 @@ struct DocumentCollection {
         order.removeAll { $0 == id }
     }
 
-    /// The documents that a query asks for; with `since`, those that were written since, and the
-    /// identities of those that were deleted.
+    /// Returns the documents that match a query; with `since`, those written since, and the
+    /// identities of those deleted.
     func selection(_ parameters: [String: String]) -> [[String: Any]] {
         let since = parameters["since"].flatMap { Int($0) }
         var found = order.compactMap { documents[$0] }.filter { $0.changedAt > since ?? 0 }
@@ -128,14 +128,14 @@ struct DocumentCollection {
         return Array(found.dropFirst(max(0, offset)).prefix(max(0, limit)))
     }
 
-    /// What is wrong with members that were sent, by their keys.
+    /// Returns the validation errors of a body, by key.
     func errors(in sent: [String: Any], isWhole: Bool) -> [String: [String]] {
         var errors: [String: [String]] = [:]
         for key in sent.keys where !known.contains(key) {
             errors[key] = ["is not known"]
         }
         if sent["_id"] != nil, !takesIdentities {
-            errors["_id"] = ["is given by the server"]
+            errors["_id"] = ["is assigned by the server"]
         }
         if isWhole || sent[required] != nil {
             if (sent[required] as? String ?? "").isEmpty {

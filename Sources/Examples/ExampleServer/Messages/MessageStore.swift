@@ -1,24 +1,25 @@
 import FlyingFox
 import Foundation
 
-/// The messages of conversations, in memory, as a REST service of RepositoryKit's kind.
+/// The messages of conversations, in memory, as a REST service in the style of RepositoryKit.
 ///
-/// | request | answer |
+/// | request | response |
 /// |---|---|
-/// | GET /messages | 200 and all, or those that `?text=…` names; `limit`, `offset`, `sort` |
+/// | GET /messages | 200 and all, or those matching `?text=…`; `limit`, `offset`, `sort` |
 /// | POST /messages | 201 and the message with its identity, `Location` |
-/// | GET, PUT, PATCH, DELETE /messages/ID | 200, 200, 200, 204; 404 where there is none |
-/// | GET, PUT, DELETE /messages/ID/KEY | 200 and the bytes of a file, 204, 204; 404 where there is none |
-/// | POST /messages/collection | 200 and all that were sent, in their order, with identities |
+/// | GET, PUT, PATCH, DELETE /messages/ID | 200, 200, 200, 204; 404 if there is none |
+/// | GET, PUT, DELETE /messages/ID/KEY | 200 and the bytes of a file, 204, 204; 404 if there is
+/// none |
+/// | POST /messages/collection | 200 and all that were sent, in order, with identities |
 ///
-/// The same for `/conversations`, which have a title. A message without text, with a key that the
-/// service does not know, or of a conversation that is not there, is refused with 422. Each version
-/// has an entity tag; a change of another version than `If-Match` names is refused with 412. A
-/// creation with an `Idempotency-Key` that was seen before is answered as the first time.
+/// The same for `/conversations`, which have a title. A message is rejected with 422 if it has no
+/// text, an unknown key, or an unknown conversation. Each version has an entity tag; a change is
+/// rejected with 412 if `If-Match` has another one. A creation with a known `Idempotency-Key` gets
+/// the original response.
 ///
-/// Where clients may give identities, they send them in `_id`, also with PUT /messages/ID and
-/// `If-None-Match: *`; one that is taken is refused with 409 or 412. Where changes are listed, each listing
-/// says in `Last-Change` how far it goes, and `?since=…` asks for what has changed from there.
+/// If clients may assign identities, they send them in `_id`, or with PUT /messages/ID and
+/// `If-None-Match: *`; an existing one is rejected with 409 or 412. If changes are listed, each
+/// listing has its position in `Last-Change`, and `?since=…` lists the changes from there.
 actor MessageStore {
     private var collections: [String: DocumentCollection] = [
         "messages": DocumentCollection(
@@ -36,13 +37,13 @@ actor MessageStore {
         ),
     ]
     private var answers: [String: HTTPResponse] = [:]
-    /// The files of documents, by their paths.
+    /// The files of documents, by path.
     private var files: [String: StoredFile] = [:]
     private var fileCount = 0
     private var hasTags = true
     private var listsChanges = false
 
-    /// Answers a request; nil where it is for another service.
+    /// Responds to a request; nil if it is for another service.
     func answer(to request: ReceivedRequest) -> HTTPResponse? {
         let parts = request.path.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
         guard let name = parts.first, let collection = collections[name], parts.count <= 3 else {
@@ -71,7 +72,7 @@ actor MessageStore {
         collections[collection.name] = collection
     }
 
-    /// Gives entity tags, and minds them, or not.
+    /// Sets whether entity tags are sent and checked.
     func setTags(_ hasTags: Bool) {
         self.hasTags = hasTags
     }
@@ -80,28 +81,28 @@ actor MessageStore {
         for name in collections.keys { collections[name]?.reusesIdentities = reusesIdentities }
     }
 
-    /// Lets clients give identities, or not.
+    /// Sets whether clients may assign identities.
     func setTakesIdentities(_ takesIdentities: Bool) {
         for name in collections.keys { collections[name]?.takesIdentities = takesIdentities }
     }
 
-    /// Lists what has changed, or only all there is.
+    /// Sets whether incremental listings are supported.
     func setListsChanges(_ listsChanges: Bool) {
         self.listsChanges = listsChanges
     }
 
-    /// Forgets which idempotency keys it has seen.
+    /// Forgets the received idempotency keys.
     func forgetIdempotencyKeys() {
         answers = [:]
     }
 
-    /// All documents of a collection, as a JSON array.
+    /// Returns all documents of a collection, as a JSON array.
     func documents(of name: String) -> Data {
         let all = collections[name]?.selection([:])
         return (try? JSONSerialization.data(withJSONObject: all ?? [])) ?? Data()
     }
 
-    /// All that was ever created in a collection, as a JSON array.
+    /// Returns all documents ever created in a collection, as a JSON array.
     func creations(of name: String) -> Data {
         let all = collections[name]?.creations ?? []
         return (try? JSONSerialization.data(withJSONObject: all)) ?? Data()
@@ -122,7 +123,7 @@ actor MessageStore {
             let key = request.headers["idempotency-key"].map { "\(collection.name) \($0)" }
             if let answer = key.flatMap({ answers[$0] }) { return answer }
             let answer = create(object(request.body), collection)
-            // What was refused may be sent again, with another body.
+            // A rejected creation may be sent again with another body.
             if let key, answer.statusCode.code < 300 { answers[key] = answer }
             return answer
         default: return .problem(405, "The collection knows GET and POST.")
@@ -244,7 +245,7 @@ actor MessageStore {
         return HTTPResponse(statusCode: .noContent)
     }
 
-    /// The bytes of a file, such as that of `albums/a1/cover`; nil where there is none.
+    /// Returns the bytes of a file, for example at `albums/a1/cover`; nil if there is none.
     func file(_ place: String) -> Data? { files[place]?.bytes }
 
     private func answer(
@@ -267,7 +268,7 @@ actor MessageStore {
         try? JSONSerialization.jsonObject(with: body) as? [String: Any]
     }
 
-    /// The identities in a reference: in one, or in many.
+    /// Returns the identities in a reference to one or several documents.
     private func identities(in value: Any?) -> [String] {
         if let members = value as? [String: Any] {
             return members.values.compactMap { $0 as? String }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of an ability.
+/// The data of an ability.
 struct Ability: Sendable {
     /// The abilities, by their numbers in PokeAPI.
     enum Name: Int, CaseIterable, Sendable {
@@ -46,7 +46,7 @@ struct Ability: Sendable {
 
     static let all = Name.allCases.map { Ability(ability: $0) }
 
-    /// The ability with every key that PokeAPI gives.
+    /// Returns the ability with all keys of PokeAPI.
     func json(_ links: Links) -> [String: Any] {
         let english = links.language(.english)
         let effect: [String: Any] = [

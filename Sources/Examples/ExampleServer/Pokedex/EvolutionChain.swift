@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which species evolves into which, and how.
+/// The species of an evolution chain, and how they evolve.
 struct EvolutionChain: Sendable {
     let id: Int
     let root: Link
 
-    /// One species and what it evolves into; contains itself.
+    /// A species with those that it evolves into; a recursive type.
     struct Link: Sendable {
         let id: Int
         let name: String
@@ -13,7 +13,7 @@ struct EvolutionChain: Sendable {
         var next: [Link] = []
     }
 
-    /// What makes a species evolve.
+    /// The trigger of an evolution.
     enum How: Sendable {
         case level(Int)
         case happiness(Int)
@@ -68,7 +68,7 @@ struct EvolutionChain: Sendable {
         ),
     ]
 
-    /// The chain with every key that PokeAPI gives.
+    /// Returns the chain with all keys of PokeAPI.
     func json(_ links: Links) -> [String: Any] {
         ["baby_trigger_item": NSNull(), "chain": root.json(links), "id": id]
     }

@@ -1,9 +1,9 @@
 import FlyingFox
 import Foundation
 
-/// A small Pokédex at `/api/v2`, in the shapes of PokeAPI: lists, and each thing by number or name.
+/// A small Pokédex at `/api/v2`, in the format of PokeAPI: lists, and objects by number or name.
 enum Pokedex {
-    /// The answer to a request, nil where the path is not of the Pokédex.
+    /// Returns the response to a request, nil if the path is not one of the Pokédex.
     static func answer(to request: ReceivedRequest, at host: String) -> HTTPResponse? {
         let parts = request.path.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
         guard parts.count >= 3, parts[0] == "api", parts[1] == "v2" else {
@@ -27,7 +27,7 @@ enum Pokedex {
         return .json(200, entry.json())
     }
 
-    /// One thing that can be asked for.
+    /// An object of the Pokédex.
     struct Entry {
         let id: Int
         /// The name, nil for an evolution chain.
@@ -35,7 +35,7 @@ enum Pokedex {
         let json: () -> [String: Any]
     }
 
-    // The real one answers with a page for people, too.
+    // The real one also responds with an HTML page.
     private static var notFound: HTTPResponse {
         HTTPResponse(
             statusCode: .notFound,
@@ -87,7 +87,7 @@ enum Pokedex {
     }
 }
 
-/// Makes references from one thing to another, with whole addresses.
+/// Creates references with absolute URLs.
 struct Links: Sendable {
     let root: String
 
@@ -100,7 +100,7 @@ struct Links: Sendable {
         return to("generation", number, "generation-\(roman[number - 1])")
     }
 
-    /// The names of something in the languages that the data have.
+    /// Returns the names of an object in the languages of the data.
     func names(_ names: [Language: String]) -> [[String: Any]] {
         names.sorted { $0.key.rawValue < $1.key.rawValue }.map { language, name in
             ["language": self.language(language), "name": name]
@@ -112,7 +112,7 @@ struct Links: Sendable {
     }
 }
 
-/// The languages that the data have, by their numbers in PokeAPI.
+/// The languages of the data, by their numbers in PokeAPI.
 enum Language: Int {
     case french = 5
     case english = 9

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Pokemon {
-    /// The pokemon with every key that PokeAPI gives.
+    /// Returns the Pokémon with all keys of PokeAPI.
     func json(_ links: Links) -> [String: Any] {
         [
             "abilities": abilities.sorted { $0.key < $1.key }.map { slot, ability in

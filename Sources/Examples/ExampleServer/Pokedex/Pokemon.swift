@@ -1,18 +1,18 @@
-/// What is known of a pokemon.
+/// The data of a Pokémon.
 struct Pokemon: Sendable {
     let id: Int
     let name: String
-    /// In tenths of a metre.
+    /// In tenths of a meter.
     let height: Int
     /// In tenths of a kilogram.
     let weight: Int
     let baseExperience: Int?
     let types: [PokemonType.Name]
-    /// The abilities by their slots; the third is hidden.
+    /// The abilities by slot; the third is hidden.
     let abilities: [Int: Ability.Name]
     /// HP, attack, defense, special attack, special defense, speed.
     let stats: [Int]
-    /// Which stats rise for those who defeat it, by position.
+    /// The effort values for defeating it, by the position of the stat.
     let efforts: [Int: Int]
     let moves: [Move]
     let isInFirstGeneration: Bool
@@ -21,7 +21,7 @@ struct Pokemon: Sendable {
     struct Move: Sendable {
         let id: Int
         let name: String
-        /// The level; 0 where a machine teaches it.
+        /// The level; 0 if it is learned from a machine.
         let level: Int
 
         static let tackle = Move(id: 33, name: "tackle", level: 1)
@@ -139,7 +139,7 @@ struct Pokemon: Sendable {
             moves: [.growl, .tailWhip, .thunderShock, .protect],
             isInFirstGeneration: true
         ),
-        // Its base experience is known; the null here stands for the many that have none.
+        // Its base experience is known; the null represents the many Pokémon without one.
         Pokemon(
             id: 172,
             name: "pichu",

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is known of a type.
+/// The data of a type.
 struct PokemonType: Sendable {
-    /// The types that pokemon here have, by their numbers in PokeAPI.
+    /// The types of the Pokémon here, by their numbers in PokeAPI.
     enum Name: Int, CaseIterable, Sendable {
         case flying = 3
         case poison = 4
@@ -27,7 +27,7 @@ struct PokemonType: Sendable {
 
     static let all = Name.allCases.map { PokemonType(type: $0) }
 
-    /// The type with every key that PokeAPI gives.
+    /// Returns the type with all keys of PokeAPI.
     func json(_ links: Links) -> [String: Any] {
         [
             "damage_relations": relations(links),
@@ -56,7 +56,7 @@ struct PokemonType: Sendable {
 
     // MARK: - Damage
 
-    /// Who is hit how, among the types that are here.
+    /// Returns the damage relations among the types here.
     private func relations(_ links: Links) -> [String: Any] {
         func references(_ types: [Name]) -> [[String: Any]] {
             types.map { links.to("type", $0.rawValue, $0.text) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of a species.
+/// The data of a species.
 struct Species: Sendable {
     let id: Int
     let name: String
@@ -24,7 +24,7 @@ struct Species: Sendable {
         Pokemon.all.map { Species($0) }
     }
 
-    /// Derives the species of a pokemon: what all of a line share, and what is its own.
+    /// Derives the species of a Pokémon: the data shared by its line, and its own.
     private init(_ pokemon: Pokemon) {
         self.id = pokemon.id
         self.name = pokemon.name
@@ -84,7 +84,7 @@ struct Species: Sendable {
 }
 
 extension Species {
-    /// The species with every key that PokeAPI gives.
+    /// Returns the species with all keys of PokeAPI.
     func json(_ links: Links) -> [String: Any] {
         [
             "base_happiness": 50,

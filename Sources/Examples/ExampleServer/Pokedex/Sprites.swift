@@ -1,6 +1,6 @@
 import Foundation
 
-/// The addresses of the pictures of a pokemon, by game; null where there is no picture.
+/// The URLs of a Pokémon's pictures, by game; null if there is no picture.
 struct Sprites: Sendable {
     let id: Int
     let isInFirstGeneration: Bool
@@ -49,7 +49,7 @@ struct Sprites: Sendable {
     ) -> [String: Any] {
         var pictures: [String: Any] = [:]
         for key in keys {
-            // No pokemon here has a picture of its own for females.
+            // No Pokémon here has separate pictures for females.
             let isThere = exists && !key.hasSuffix("female")
             pictures[key] = isThere ? address(folder + Self.place(of: key), format) : NSNull()
         }
@@ -61,7 +61,7 @@ struct Sprites: Sendable {
         return "\(root)/\(place)\(id).\(format)"
     }
 
-    /// The folder for `back_shiny`, say: `back/shiny/`.
+    /// Returns the folder for a key: `back/shiny/` for `back_shiny`.
     private static func place(of key: String) -> String {
         key.split(separator: "_").filter { $0 != "front" && $0 != "default" }
             .map { "\($0)/" }.joined()
@@ -77,7 +77,7 @@ struct Sprites: Sendable {
         "front_transparent",
     ]
 
-    /// All games but those of the fifth generation, with the keys of their pictures.
+    /// All games except those of the fifth generation, with the keys of their pictures.
     private static let games: [String: [String: [String]]] = [
         "generation-i": ["red-blue": gray, "yellow": gray],
         "generation-ii": [

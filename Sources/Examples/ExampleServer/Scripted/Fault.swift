@@ -1,31 +1,31 @@
 import FlyingFox
 import Foundation
 
-/// What goes wrong with a request.
+/// A fault in handling a request.
 package enum Fault: Sendable {
     /// The connection ends before the server has done anything.
     case cutBefore
-    /// The server does what it was asked, and the connection ends before it has answered.
+    /// The server carries the request out, and the connection ends before the response.
     case cutAfter
-    /// The server does what it was asked, and the connection ends within the answer.
+    /// The server carries the request out, and the connection ends within the response.
     case truncated
-    /// The server does what it was asked, and answers with a status as if it had failed.
+    /// The server carries the request out, and responds with an error status.
     case failsAfter(Int)
-    /// The server does what it was asked, answers or not, and does it a second time after a while, as
-    /// behind a proxy that asks again.
+    /// The server carries the request out, responds or not, and carries it out a second time after
+    /// a delay, as behind a proxy that retries.
     case repeated(after: Duration, isAnswered: Bool)
-    /// The connection ends, and the server does what it was asked after a while.
+    /// The connection ends, and the server carries the request out after a delay.
     case late(Duration)
-    /// The server takes its time.
+    /// The server is slow.
     case delay(Duration)
-    /// The server answers so, and does nothing.
+    /// The server sends this response, and does nothing.
     case answer(ScriptedAnswer)
 
-    /// The server has no time now.
+    /// The server is temporarily unavailable.
     ///
     /// - Parameters:
     ///   - status: 429 or 503.
-    ///   - seconds: When it has, as `Retry-After`.
+    ///   - seconds: The value of `Retry-After`.
     /// - Returns: The fault.
     package static func unavailable(_ status: Int = 503, retryAfter seconds: Int? = nil) -> Fault {
         var headers = ["Content-Type": "application/json"]

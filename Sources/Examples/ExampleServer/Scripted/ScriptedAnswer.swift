@@ -2,20 +2,20 @@ import FlyingFox
 import FlyingSocks
 package import Foundation
 
-/// What the server answers on a route that a test has scripted.
+/// The response of the server on a scripted route.
 package struct ScriptedAnswer: Sendable {
     /// The status code.
     package var status: Int
-    /// The headers, spelled as they are to be sent.
+    /// The header fields, spelled as they are sent.
     package var headers: [String: String]
     /// The bytes of the body.
     package var body: Data
-    /// How long the server waits before it answers.
+    /// The delay before the response.
     package var delay: Duration?
-    /// How many bytes are announced, where the connection closes before all have come.
+    /// The announced number of bytes, if the connection closes before all have been sent.
     package var announcedLength: Int?
 
-    /// Creates an answer.
+    /// Creates a response.
     package init(
         _ status: Int,
         headers: [String: String] = [:],
@@ -28,7 +28,7 @@ package struct ScriptedAnswer: Sendable {
         self.delay = delay
     }
 
-    /// An answer in JSON.
+    /// Returns a response in JSON.
     package static func json(
         _ text: String,
         status: Int = 200,
@@ -42,12 +42,12 @@ package struct ScriptedAnswer: Sendable {
         )
     }
 
-    /// An answer that sends elsewhere.
+    /// Returns a redirect.
     package static func redirect(_ status: Int, to location: String) -> ScriptedAnswer {
         ScriptedAnswer(status, headers: ["Location": location], body: Data("moved".utf8))
     }
 
-    /// A 401 that asks for a user and a password.
+    /// Returns a 401 that requests a user name and a password.
     package static func challenge(_ scheme: String, body: String) -> ScriptedAnswer {
         ScriptedAnswer(
             401,
@@ -56,14 +56,14 @@ package struct ScriptedAnswer: Sendable {
         )
     }
 
-    /// An answer that announces more bytes than it has, and closes the connection.
+    /// Returns a response that announces more bytes than it has, and closes the connection.
     package static func truncated(_ text: String, announcing length: Int) -> ScriptedAnswer {
         var answer = json(text)
         answer.announcedLength = length
         return answer
     }
 
-    /// The same answer, later.
+    /// Returns the same response, delayed.
     package func delayed(by delay: Duration) -> ScriptedAnswer {
         var answer = self
         answer.delay = delay
@@ -84,7 +84,7 @@ package struct ScriptedAnswer: Sendable {
     }
 }
 
-/// Bytes that end in an error, upon which the server closes the connection.
+/// Bytes that end in an error, which makes the server close the connection.
 private struct BrokenOffBytes: AsyncBufferedSequence, AsyncBufferedIteratorProtocol, Sendable {
     struct End: Error {}
 

@@ -1,18 +1,18 @@
 import Dispatch
 package import FlyingSocks
 
-/// Lets the sockets of a server wait without that a thread waits.
+/// Waits for sockets of a server without blocking a thread.
 ///
-/// FlyingFox's own pools hold one thread of Dispatch each, blocked, as long as the server runs. Dispatch
-/// has 255 of them: with as many servers in one process, as tests start that run side by side, none is
-/// left for URLSession, and all stands still.
+/// Each of FlyingFox's own pools blocks one Dispatch thread while the server runs. Dispatch has 255
+/// of them. With as many servers in one process, which parallel tests start, none is left for
+/// URLSession, and everything hangs.
 package struct DispatchSourcePool: AsyncSocketPool {
     private static let queue = DispatchQueue(label: "repogen.loopback")
 
     /// Creates a pool.
     package init() {}
 
-    /// Does nothing: there is nothing to be opened.
+    /// Does nothing: there is nothing to open.
     package func prepare() {}
 
     /// Returns when its task is cancelled.
@@ -25,14 +25,14 @@ package struct DispatchSourcePool: AsyncSocketPool {
     /// Waits until a socket is ready.
     ///
     /// - Parameters:
-    ///   - socket: The socket, which nobody may close meanwhile: cancel the task, and close it then.
-    ///   - events: What it waits for: to be read, or to be written.
-    /// - Throws: `CancellationError` where the task is cancelled.
+    ///   - socket: The socket, which must not be closed meanwhile: cancel the task first.
+    ///   - events: The events to wait for: readable or writable.
+    /// - Throws: `CancellationError` if the task is cancelled.
     package func suspendSocket(
         _ socket: Socket,
         untilReadyFor events: Socket.Events
     ) async throws {
-        // Safe: Dispatch lets any thread cancel a source, and nothing else is shared.
+        // Safe: a source can be cancelled from any thread, and nothing else is shared.
         nonisolated(unsafe) let source = Self.source(
             of: socket.file.rawValue,
             writes: events.contains(.write)
@@ -40,7 +40,7 @@ package struct DispatchSourcePool: AsyncSocketPool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 source.setEventHandler { source.cancel() }
-                // Not before: the descriptor may be closed, and be another one's, as soon as it goes on.
+                // Resume only now: afterwards, the descriptor may be closed and reused.
                 source.setCancelHandler { continuation.resume() }
                 source.activate()
             }

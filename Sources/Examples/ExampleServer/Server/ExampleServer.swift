@@ -2,17 +2,17 @@ import FlyingFox
 import FlyingSocks
 package import Foundation
 
-/// A server on loopback with the services of the examples.
+/// A loopback server with the services of the examples.
 ///
-/// It answers, in this order: routes that a test has scripted, services of other dialects, a
-/// conversation at `/messages`, and a small Pokédex at `/api/v2`. It keeps all it holds in memory.
+/// It answers, in this order: routes that a test has scripted, services with other dialects,
+/// messages at `/messages`, and a small Pokédex at `/api/v2`. All data is in memory.
 ///
 ///     let server = ExampleServer()
 ///     let url = try await server.start()      // "http://127.0.0.1:41823"
 ///     …
 ///     await server.stop()
 package actor ExampleServer {
-    /// What a test answers to a request.
+    /// A test's function for answering requests.
     package typealias Responder = @Sendable (ReceivedRequest) async throws -> ScriptedAnswer
 
     private var port: UInt16
@@ -26,21 +26,22 @@ package actor ExampleServer {
 
     private var responder: Responder?
 
-    /// The requests that came, in order.
+    /// The received requests, in order.
     package private(set) var requests: [ReceivedRequest] = []
 
-    /// Creates a server that does not listen yet.
+    /// Creates a server that is not listening yet.
     ///
-    /// - Parameter port: The port; 0 for any that is free.
+    /// - Parameter port: The port; 0 for any free one.
     package init(port: UInt16 = 0) {
         self.port = port
     }
 
-    /// Starts a server on a port that the system gives to nobody while the server is away.
+    /// Starts a server on a port that the system does not assign to others while the server is
+    /// stopped.
     ///
     /// - Returns: The server, and its base URL.
     package static func startedOnKeptPort() async throws -> (server: ExampleServer, url: String) {
-        // Systems give out ports from 32768 on, or higher; some below are taken.
+        // Systems assign ports from 32768 on, or higher ones; some below are taken.
         for _ in 0..<100 {
             let server = ExampleServer(port: .random(in: 20_000..<30_000))
             if let url = try? await server.start() { return (server, url) }
@@ -64,90 +65,90 @@ package actor ExampleServer {
         )
         self.server = server
         self.running = Task { try await server.run() }
-        // Busy machines take their time.
+        // Busy machines are slow.
         try await server.waitUntilListening(timeout: 120)
         guard case .ip4(_, let port) = await server.listeningAddress else {
             throw NotListening()
         }
-        // It is the same when it starts again.
+        // Use the same port after a restart.
         self.port = port
         return "http://127.0.0.1:\(port)"
     }
 
     /// Stops listening and closes all connections.
     package func stop() async {
-        // Not `stop()` of the server: it closes the socket while its task waits for it still.
+        // Not the server's own `stop()`, which closes the socket while its task still waits for it.
         running?.cancel()
         _ = await running?.result
         server = nil
         running = nil
     }
 
-    /// Answers a route as told, from now on.
+    /// Sets the answers of a route from now on.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path as it comes, percent-encoded, without query.
-    ///   - answers: One answer a request; the last one repeats.
+    ///   - path: The path as received, percent-encoded, without query.
+    ///   - answers: One answer per request; the last one repeats.
     package func script(_ method: String, _ path: String, _ answers: ScriptedAnswer...) {
         script(method, path, answers)
     }
 
-    /// Answers a route as told, from now on.
+    /// Sets the answers of a route from now on.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path as it comes, percent-encoded, without query.
-    ///   - answers: One answer a request; the last one repeats.
+    ///   - path: The path as received, percent-encoded, without query.
+    ///   - answers: One answer per request; the last one repeats.
     package func script(_ method: String, _ path: String, _ answers: [ScriptedAnswer]) {
         scripts["\(method) \(path)"] = answers
     }
 
-    /// Lets something go wrong with requests, from now on.
+    /// Injects faults from now on.
     ///
-    /// - Parameter faults: What goes wrong with a request; nil for nothing.
+    /// - Parameter faults: Returns the fault for a request; nil for none.
     package func setFaults(_ faults: (@Sendable (ReceivedRequest) -> Fault?)?) {
         self.faults = faults
     }
 
-    /// Lets the messages have entity tags, or not: then `If-Match` means nothing.
+    /// Sets whether messages have entity tags; without them, `If-Match` is ignored.
     package func setTags(_ hasTags: Bool) async {
         await messages.setTags(hasTags)
     }
 
-    /// Lets the identity of the last document be given again once that one is deleted, or not.
+    /// Sets whether the identity of the last document is reused after its deletion.
     package func setReusesIdentities(_ reusesIdentities: Bool) async {
         await messages.setReusesIdentities(reusesIdentities)
     }
 
-    /// Lets clients give the identities of what they create, or not.
+    /// Sets whether clients may assign the identities of created documents.
     package func setTakesIdentities(_ takesIdentities: Bool) async {
         await messages.setTakesIdentities(takesIdentities)
     }
 
-    /// Lets listings say how far they go, and lists what has changed from there; or not.
+    /// Sets whether listings contain their position, and support incremental listings.
     package func setListsChanges(_ listsChanges: Bool) async {
         await messages.setListsChanges(listsChanges)
     }
 
-    /// Forgets which idempotency keys came, as services do after a time.
+    /// Forgets the received idempotency keys, as services do after some time.
     package func forgetIdempotencyKeys() async {
         await messages.forgetIdempotencyKeys()
     }
 
-    /// Waits until all is done that is done late.
+    /// Waits until all delayed work is finished.
     package func finishLateRequests() async {
         while let task = late.popLast() { await task.value }
     }
 
-    /// Serves another collection of documents, in the same way as messages.
+    /// Serves another collection of documents in the same way as messages.
     ///
     /// - Parameters:
     ///   - name: The name, and the path.
-    ///   - keys: The keys that a document may have besides `_id`.
-    ///   - required: The key that must have a text.
-    ///   - references: The collections that keys refer to, by one identity or by many.
-    ///   - files: The keys that stand for files.
+    ///   - keys: The optional keys of a document, besides `_id`.
+    ///   - required: The key that requires a non-empty string.
+    ///   - references: The collections that keys refer to, by one or several identities.
+    ///   - files: The keys that represent files.
     package func serve(
         _ name: String,
         keys: Set<String>,
@@ -167,35 +168,37 @@ package actor ExampleServer {
         )
     }
 
-    /// The bytes of a file of a document, such as that of `albums/a1/cover`; nil where there is none.
+    /// Returns the bytes of a document's file, for example at `albums/a1/cover`; nil if there is
+    /// none.
     package func file(_ place: String) async -> Data? { await messages.file(place) }
 
-    /// Serves collections as another service does, below a path with the name of its dialect.
+    /// Serves collections in the dialect of another service, below a path with the dialect's name.
     ///
     /// - Parameters:
-    ///   - dialect: The service.
-    ///   - schemas: Its collections.
+    ///   - dialect: The dialect.
+    ///   - schemas: The collections.
     package func serve(_ dialect: ServiceDialect, _ schemas: [RecordSchema]) {
         services[dialect.rawValue] = DialectService(dialect, schemas)
     }
 
-    /// What a service holds in a collection, each as it writes it, without what stands around it.
+    /// Returns the stored objects of a collection, each as the service encodes it, without an
+    /// envelope.
     ///
     /// - Parameters:
     ///   - collection: The collection.
-    ///   - dialect: The service.
-    /// - Returns: A JSON array, in the order in which they came.
+    ///   - dialect: The dialect.
+    /// - Returns: A JSON array, in order of creation.
     package func records(of collection: String, in dialect: ServiceDialect) -> Data {
         services[dialect.rawValue]?.records(of: collection) ?? Data()
     }
 
-    /// Changes an object of a service, as somebody else would.
+    /// Changes an object of a service, as another client would.
     ///
     /// - Parameters:
     ///   - id: The identity as text.
     ///   - collection: The collection.
-    ///   - dialect: The service.
-    ///   - changes: The members that change, as a JSON object.
+    ///   - dialect: The dialect.
+    ///   - changes: The changed properties, as a JSON object.
     package func change(
         _ id: String,
         of collection: String,
@@ -205,32 +208,32 @@ package actor ExampleServer {
         services[dialect.rawValue]?.change(id, of: collection, with: changes)
     }
 
-    /// Deletes an object of a service, as somebody else would.
+    /// Deletes an object of a service, as another client would.
     ///
     /// - Parameters:
     ///   - id: The identity as text.
     ///   - collection: The collection.
-    ///   - dialect: The service.
+    ///   - dialect: The dialect.
     package func delete(_ id: String, of collection: String, in dialect: ServiceDialect) {
         services[dialect.rawValue]?.delete(id, of: collection)
     }
 
-    /// All documents of a collection, such as `messages`, as a JSON array.
+    /// Returns all documents of a collection, for example `messages`, as a JSON array.
     package func documents(of collection: String) async -> Data {
         await messages.documents(of: collection)
     }
 
-    /// All that was ever created in a collection, as a JSON array.
+    /// Returns all documents ever created in a collection, as a JSON array.
     package func creations(of collection: String) async -> Data {
         await messages.creations(of: collection)
     }
 
-    /// Forgets the requests that came.
+    /// Deletes the recorded requests.
     package func forgetRequests() {
         requests = []
     }
 
-    /// Lets a test answer every request.
+    /// Sets a function that answers all requests.
     package func respond(by responder: @escaping Responder) { self.responder = responder }
 
     private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
@@ -303,5 +306,5 @@ package actor ExampleServer {
     }
 }
 
-/// No port was free, or the server runs, but not on an address of IP version 4.
+/// No port was free, or the server does not have an IPv4 address.
 private struct NotListening: Error {}

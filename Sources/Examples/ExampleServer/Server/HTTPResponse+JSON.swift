@@ -6,9 +6,9 @@ import FoundationNetworking
 #endif
 
 extension HTTPResponse {
-    /// A response with a JSON body.
+    /// Returns a response with a JSON body.
     static func json(_ status: Int, _ value: Any, headers: HTTPHeaders = [:]) -> HTTPResponse {
-        // Sorted, so that the same data are the same bytes.
+        // Sorted, so that equal data has equal bytes.
         let options: JSONSerialization.WritingOptions = [
             .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed,
         ]
@@ -20,7 +20,7 @@ extension HTTPResponse {
         return HTTPResponse(statusCode: HTTPStatusCode(code: status), headers: headers, body: body)
     }
 
-    /// A response that says what is wrong, in the form of RFC 9457.
+    /// Returns a response with a problem in the format of RFC 9457.
     static func problem(
         _ status: Int,
         _ title: String,

@@ -1,15 +1,15 @@
 import FlyingFox
 package import Foundation
 
-/// A request as it came over the wire.
+/// A request as received over the network.
 package struct ReceivedRequest: Sendable {
-    /// The method, such as `GET`.
+    /// The method, for example `GET`.
     package let method: String
-    /// The path as it came, percent-encoded, without query.
+    /// The path as received, percent-encoded, without query.
     package let path: String
-    /// The query as it came, percent-encoded; empty where there is none.
+    /// The query as received, percent-encoded; empty if there is none.
     package let query: String
-    /// The headers, by names in lower case.
+    /// The header fields, by name in lower case.
     package let headers: [String: String]
     /// The body.
     package let body: Data

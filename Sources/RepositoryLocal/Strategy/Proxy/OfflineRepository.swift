@@ -1,4 +1,4 @@
-/// A repository on a server that says how its entities are kept in a local store, too.
+/// A repository on a server that declares how its entities are stored locally.
 ///
 ///     struct MessageRepository: CRUDNetworkingRepository, OfflineRepository {
 ///         typealias Entity = Message
@@ -10,36 +10,35 @@
 ///     let messages = try await MessageRepository(store: session).offline(with: synchronizer)
 ///     let message = try await messages.create(Message.Draft(text: "hi"))
 ///
-/// The local store is that of the synchronizer, which all repositories of an app share.
+/// The local store is the synchronizer's, shared by all repositories of an app.
 public protocol OfflineRepository<Entity>: NetworkingRepository
 where Entity: RepositoryValues.Entity {
     /// Which side each operation goes to.
     static var strategy: Strategy { get }
-    /// How a synchronizer treats the server.
-    ///
-    /// As it does by default, where a repository does not say.
+    /// How a synchronizer uses the server, by default with ``RemoteCollection``'s defaults.
     var collection: RemoteCollection { get }
 }
 
-/// A repository on a server whose entities are kept in memory, too, until the process ends.
+/// A repository on a server whose entities are also kept in memory until the process exits.
 ///
 ///     let prices = try await PriceRepository(store: session).offline()
 public protocol InMemoryOfflineRepository<Entity>: OfflineRepository {}
 
 extension OfflineRepository {
-    /// How a synchronizer treats the server, by default.
+    /// How a synchronizer uses the server, by default.
     public var collection: RemoteCollection { RemoteCollection(self) }
 
-    /// Joins the server and the store of a synchronizer, and registers the collection there.
+    /// Combines the server with the store of a synchronizer, and registers the collection there.
     ///
-    /// Entities that others refer to come first.
+    /// Combine entities that others refer to first.
     ///
     /// - Parameters:
     ///   - synchronizer: The synchronizer, with its store.
-    ///   - keeping: Which entities the store keeps, if it is not what ``collection`` says: the messages of the rooms
-    ///     that the user has joined, for example. A repository made with another selection replaces it.
-    /// - Returns: The repository of both sides.
-    /// - Throws: `StorageError` where the store cannot be prepared.
+    ///   - keeping: The entities to store, if they differ from those in ``collection``: the
+    ///     messages of the rooms that the user has joined, for example. A later repository with
+    ///     another selection replaces it.
+    /// - Returns: The repository on both sides.
+    /// - Throws: `StorageError` if the store cannot be prepared.
     public func offline(
         with synchronizer: Synchronizer,
         keeping: ReplicaSelection? = nil
@@ -58,29 +57,30 @@ extension OfflineRepository {
 }
 
 extension InMemoryOfflineRepository {
-    /// Joins the server and a store in memory, with a synchronizer of its own.
+    /// Combines the server with a store in memory and a synchronizer of its own.
     ///
-    /// What is written locally is sent after each write; where the server cannot be reached then, it
-    /// waits for the next. To send and bring everything, pass a synchronizer and keep it.
+    /// Local writes are sent after each write. If the server is unreachable then, they are sent
+    /// after the next one. To push and pull explicitly, pass a synchronizer and keep a reference to
+    /// it.
     ///
-    /// - Returns: The repository of both sides.
-    /// - Throws: `StorageError` where the store cannot be prepared.
+    /// - Returns: The repository on both sides.
+    /// - Throws: `StorageError` if the store cannot be prepared.
     public func offline() async throws(StorageError) -> RepositoryProxy<Entity> {
         try await offline(with: Synchronizer(storage: MemoryStorage()))
     }
 }
 
 extension RepositoryRegistry {
-    /// Registers a repository on a server and on the store of a synchronizer, by what it says itself,
-    /// and its collection with the synchronizer.
+    /// Registers a repository with its own strategy on a server and on the store of a synchronizer,
+    /// and registers its collection with the synchronizer.
     ///
-    /// Entities that others refer to come first.
+    /// Register entities that others refer to first.
     ///
     /// - Parameters:
     ///   - repository: The repository on the server.
     ///   - synchronizer: The synchronizer, with its store.
-    /// - Returns: The repository of both sides.
-    /// - Throws: `StorageError` where the store cannot be prepared.
+    /// - Returns: The repository on both sides.
+    /// - Throws: `StorageError` if the store cannot be prepared.
     @discardableResult
     public mutating func register<Repository: OfflineRepository>(
         _ repository: Repository,

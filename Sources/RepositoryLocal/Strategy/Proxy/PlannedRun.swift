@@ -4,19 +4,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Carries the steps of a plan out; it decides nothing.
+/// Executes the steps of a plan; all decisions are in the plan.
 struct PlannedRun<Value: Sendable> {
-    /// The plan, as far as it is done.
+    /// The plan, with the steps taken so far.
     var plan: StrategyPlan
-    /// Why it is not known whether edits wait, where that is so.
+    /// The error that prevented finding out whether there are pending writes.
     var lookFailure: RepositoryError?
     let clock: any SyncClock
 
-    /// Asks the server, or writes there.
+    /// Sends the request to the server.
     let attemptRemote: () async throws(RepositoryError) -> Value
-    /// Reads here.
+    /// Reads from the local store.
     var readLocally: (() async throws(RepositoryError) -> LocalAnswer<Value>)?
-    /// Writes here; after the server was asked, with what it has said.
+    /// Writes to the local store, after a request to the server with its error.
     var writeLocally:
         (
             (StrategyPlan.LocalWrite, RepositoryError?) async throws(RepositoryError) ->
@@ -24,15 +24,15 @@ struct PlannedRun<Value: Sendable> {
                     Value
                 >
         )?
-    /// Stores what the server has answered, as it was at a time.
+    /// Stores the server's response as of a date.
     var keep: ((Value, Date) async throws(RepositoryError) -> LocalAnswer<Value>)?
-    /// Removes the entity here.
+    /// Removes the local copy.
     var remove: (() async throws(RepositoryError) -> Void)?
-    /// Asks for a synchronization.
+    /// Requests a synchronization.
     var request: () -> Void = {}
-    /// Whether there is nothing in a value.
+    /// Whether a value is empty.
     var isEmpty: (Value) -> Bool = { _ in false }
-    /// What the plan says where it refuses.
+    /// The error if the plan refuses the operation.
     let unavailable: RepositoryError
 
     private var remote: LocalAnswer<Value>?
@@ -53,7 +53,7 @@ struct PlannedRun<Value: Sendable> {
         self.attemptRemote = attemptRemote
     }
 
-    /// Takes all steps.
+    /// Executes all steps.
     mutating func run() async throws(RepositoryError) -> RepositoryResult<Value> {
         while true {
             switch plan.next {
@@ -85,7 +85,7 @@ struct PlannedRun<Value: Sendable> {
         let attempt = await attempt(.remote, of: { value }) { () throws(RepositoryError) in
             value = try await attemptRemote()
         }
-        // A read is as old as its question, and a write as its answer.
+        // A read is as old as its request, a write as old as its response.
         let date = plan.operation.isRead ? began : clock.now
         remote = value.map { LocalAnswer(value: $0, confirmedAt: date, editsWaiting: 0) }
         remoteFailure = attempt.error
@@ -119,7 +119,7 @@ struct PlannedRun<Value: Sendable> {
         note(attempt)
     }
 
-    /// Does something on a side.
+    /// Executes a step on one side.
     private func attempt(
         _ side: RepositorySide,
         of value: () -> Value? = { nil },
@@ -149,7 +149,7 @@ struct PlannedRun<Value: Sendable> {
         attempts.append(attempt)
     }
 
-    // MARK: - Ends
+    // MARK: - Results
 
     private func result(
         _ answer: LocalAnswer<Value>,
@@ -173,7 +173,7 @@ struct PlannedRun<Value: Sendable> {
         if let localFailure, localFailure.cause is DeletedMeanwhile { return localFailure }
         guard var failure = remoteFailure else { return unavailable }
         if let localFailure, localFailure.code != .notFound {
-            failure.message += " The local store has failed, too: \(localFailure.message)"
+            failure.message += " The local store failed, too: \(localFailure.message)"
         }
         return failure
     }

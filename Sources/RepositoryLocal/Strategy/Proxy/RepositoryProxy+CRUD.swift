@@ -1,20 +1,20 @@
-// The vocabulary that all repositories share: the values of the results.
+// The operations that all repositories share, returning plain values.
 
 extension RepositoryProxy: CRUDRepository, PatchRepository, StoreOrUpdateRepository {
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities; none is no error.
-    /// - Throws: `RepositoryError` where neither side could be asked.
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The entities; an empty array if none match.
+    /// - Throws: `RepositoryError` if neither side could be queried.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
         try await results.find(criteria).value
     }
 
-    /// Finds the first entity that criteria ask for.
+    /// Finds the first entity that matches criteria.
     ///
-    /// - Parameter criteria: Which, and in which order.
-    /// - Returns: The entity, nil where there is none.
-    /// - Throws: `RepositoryError` where neither side could be asked.
+    /// - Parameter criteria: The condition and order.
+    /// - Returns: The entity, nil if there is none.
+    /// - Throws: `RepositoryError` if neither side could be queried.
     public func findOne(_ criteria: Criteria) async throws(RepositoryError) -> Entity? {
         try await results.findOne(criteria).value
     }
@@ -23,16 +23,16 @@ extension RepositoryProxy: CRUDRepository, PatchRepository, StoreOrUpdateReposit
     ///
     /// - Parameter id: The identity; also a temporary one that the server has replaced.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
         try await results.find(id: id).value
     }
 
     /// Creates an entity.
     ///
-    /// - Parameter draft: What is to be created.
-    /// - Returns: The entity; from the local store with a temporary identity.
-    /// - Throws: `RepositoryError` where it was not created, or where that is not known.
+    /// - Parameter draft: The entity to create.
+    /// - Returns: The entity; created in the local store, it has a temporary identity.
+    /// - Throws: `RepositoryError` if it was not created, or if the outcome is unknown.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
         try await results.create(draft).value
@@ -40,9 +40,9 @@ extension RepositoryProxy: CRUDRepository, PatchRepository, StoreOrUpdateReposit
 
     /// Creates entities.
     ///
-    /// - Parameter drafts: What is to be created.
+    /// - Parameter drafts: The entities to create.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which draft.
+    /// - Throws: `RepositoryError`, with the `index` of the draft that failed.
     @discardableResult
     public func create(_ drafts: [Entity.Draft]) async throws(RepositoryError) -> [Entity] {
         try await results.create(drafts).map(\.value)
@@ -50,9 +50,9 @@ extension RepositoryProxy: CRUDRepository, PatchRepository, StoreOrUpdateReposit
 
     /// Replaces the entity with the same identity.
     ///
-    /// - Parameter entity: The entity as it should be.
-    /// - Returns: The entity with what the other side has changed.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Parameter entity: The new state of the entity.
+    /// - Returns: The entity, with any changes made by the server.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
         try await results.update(entity).value
@@ -60,9 +60,9 @@ extension RepositoryProxy: CRUDRepository, PatchRepository, StoreOrUpdateReposit
 
     /// Replaces entities.
     ///
-    /// - Parameter entities: The entities as they should be.
+    /// - Parameter entities: The new states of the entities.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity.
+    /// - Throws: `RepositoryError`, with the `index` of the entity that failed.
     @discardableResult
     public func update(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
         try await results.update(entities).map(\.value)
@@ -74,7 +74,7 @@ extension RepositoryProxy: CRUDRepository, PatchRepository, StoreOrUpdateReposit
     ///   - id: The identity.
     ///   - patch: The changes.
     /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         id: Entity.ID,
@@ -89,7 +89,7 @@ extension RepositoryProxy: CRUDRepository, PatchRepository, StoreOrUpdateReposit
     ///   - ids: The identities.
     ///   - patch: The changes.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    /// - Throws: `RepositoryError`, with the `index` of the identity that failed.
     @discardableResult
     public func patch(
         ids: [Entity.ID],
@@ -101,46 +101,46 @@ extension RepositoryProxy: CRUDRepository, PatchRepository, StoreOrUpdateReposit
     /// Changes those properties that differ between two states of an entity.
     ///
     /// - Parameters:
-    ///   - new: The entity as it should be.
-    ///   - old: The entity as it was known.
-    /// - Returns: The entity with what the other side has changed.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    ///   - new: The new state of the entity.
+    ///   - old: The previous state.
+    /// - Returns: The entity, with any changes made by the server.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func patch(_ new: Entity, from old: Entity) async throws(RepositoryError) -> Entity {
         try await results.patch(new, from: old).value
     }
 
-    /// Deletes the entity with an identity; one that is not there counts as deleted.
+    /// Deletes the entity with an identity; succeeds if there is no such entity.
     ///
     /// - Parameter id: The identity.
-    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    /// - Throws: `RepositoryError` if it was not deleted, or if the outcome is unknown.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
         try await results.delete(id: id)
     }
 
-    /// Deletes the entities with some identities; those that are not there count as deleted.
+    /// Deletes the entities with some identities; missing ones count as deleted.
     ///
     /// - Parameter ids: The identities.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    /// - Throws: `RepositoryError`, with the `index` of the identity that failed.
     public func delete(ids: [Entity.ID]) async throws(RepositoryError) {
         try await results.delete(ids: ids)
     }
 
-    /// Keeps an entity: in the place of the one with the same identity, or as a new one.
+    /// Updates the entity with the same identity, or creates it if there is none.
     ///
-    /// - Parameter entity: The entity as it should be.
-    /// - Returns: The entity with what the other side has changed.
-    /// - Throws: `RepositoryError` where it was not kept, or where that is not known.
+    /// - Parameter entity: The new state of the entity.
+    /// - Returns: The entity, with any changes made by the server.
+    /// - Throws: `RepositoryError` if it was not kept, or if the outcome is unknown.
     @discardableResult
     public func storeOrUpdate(_ entity: Entity) async throws(RepositoryError) -> Entity {
         try await results.storeOrUpdate(entity).value
     }
 
-    /// Keeps entities, each in the place of the one with the same identity, or as a new one.
+    /// Updates the entities with the same identities, and creates the missing ones.
     ///
-    /// - Parameter entities: The entities as they should be.
+    /// - Parameter entities: The new states of the entities.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity.
+    /// - Throws: `RepositoryError`, with the `index` of the entity that failed.
     @discardableResult
     public func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
         try await results.storeOrUpdate(entities).map(\.value)

@@ -1,9 +1,9 @@
-// Writes past the outbox that say which version they assume.
+// Writes sent directly, bypassing the outbox, under optimistic concurrency control.
 extension RepositoryProxy {
-    /// How often a write is set against a server's state that changes all the time.
+    /// How often a write is merged with a server state that keeps changing.
     private static var maximumRounds: Int { 6 }
 
-    /// Writes on the server, over the version that is known.
+    /// Sends a write under the condition that the known version is still current.
     func send(
         _ write: EntityWrite<Entity>,
         by remote: RemoteSide<Entity>,
@@ -26,7 +26,7 @@ extension RepositoryProxy {
         }
     }
 
-    /// Deletes on the server the version that is known.
+    /// Deletes under the condition that the known version is still current.
     func delete(
         _ id: Entity.ID,
         by remote: RemoteSide<Entity>,
@@ -42,9 +42,9 @@ extension RepositoryProxy {
         }
     }
 
-    /// Sends a write, and again over what the server has where that is another version.
+    /// Sends a write, and resends it on top of the server's version if that is another one.
     ///
-    /// The body sends it, over what the server has; that is nil the first time.
+    /// `send` takes the server's version; nil the first time.
     private func overcoming<Value: Sendable>(
         _ id: Entity.ID?,
         _ remote: RemoteSide<Entity>,
@@ -58,7 +58,7 @@ extension RepositoryProxy {
             do throws(RepositoryError) {
                 return try await body(theirs)
             } catch {
-                // One that was sent twice may have met itself.
+                // A request that was sent twice may have conflicted with itself.
                 guard let id, confirmed != nil, error.status == 412, !error.isAmbiguous,
                     error.cause == nil, remote.can(.findByID)
                 else { throw error }
@@ -68,7 +68,7 @@ extension RepositoryProxy {
         return try await body(theirs)
     }
 
-    /// Reads the version that the server has in the place of the one that was assumed, and keeps it.
+    /// Fetches and stores the server's version that replaced the assumed one.
     private func read(
         _ id: Entity.ID,
         _ remote: RemoteSide<Entity>,
@@ -79,14 +79,14 @@ extension RepositoryProxy {
         let theirs = try await sent.reading { () throws(RepositoryError) in
             try await remote.find(id: id)
         }
-        // It is the same: the server has another reason.
+        // The version is unchanged: the server rejected the write for another reason.
         guard let tag = sent.expectedTag, tag != assumed else { throw refusal }
-        // Where this fails, the next one who writes meets the same.
+        // If this fails, the next write meets the same conflict.
         _ = try? await local?.keep([theirs], at: date, entityTag: tag)
         return theirs
     }
 
-    /// A write that met another change.
+    /// A conflict between a write and another change.
     private struct Meeting {
         let base: [String: JSON]
         let mine: [String: JSON]?
@@ -121,7 +121,8 @@ extension RepositoryProxy {
             }
         }
 
-        /// The write as it is sent over what the server has: a patch says itself what it changes.
+        /// Returns the write as it is sent on top of the server's version; a patch needs no
+        /// changes.
         func merged(_ write: EntityWrite<Entity>) throws(RepositoryError) -> EntityWrite<Entity> {
             guard let mine else { return write }
             let merge = ThreeWayMerge(base: base, local: mine, remote: theirs)
@@ -138,7 +139,7 @@ extension RepositoryProxy {
             }
         }
 
-        /// What is thrown where the user decides.
+        /// The error that is thrown if the user resolves the conflict.
         var error: RepositoryError {
             let local = mine.flatMap { try? Overlay($0).entity(Entity.self) }
             let id = theirs[Entity.schema.identityKey]?.identityText ?? ""
@@ -166,7 +167,7 @@ extension RepositoryProxy {
                 throw RepositoryError(
                     .invalidRequest,
                     during: "write \(Entity.schema.name)",
-                    message: "The two versions cannot be set against each other: \(error).",
+                    message: "The two versions cannot be compared: \(error).",
                     cause: error
                 )
             }

@@ -1,9 +1,9 @@
 extension RepositoryProxy.Results {
-    /// Deletes the entity with an identity; one that is not there counts as deleted.
+    /// Deletes the entity with an identity; succeeds if there is no such entity.
     ///
     /// - Parameter id: The identity.
-    /// - Returns: Where it was deleted.
-    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    /// - Returns: The side where it was deleted.
+    /// - Throws: `RepositoryError` if it was not deleted, or if the outcome is unknown.
     @discardableResult
     public func delete(id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Void> {
         let sent = SentWrite(header: proxy.idempotencyHeader, clock: proxy.clock)
@@ -25,11 +25,11 @@ extension RepositoryProxy.Results {
         return try await proxy.telling(&run, sent) { _ in id.pathComponent }
     }
 
-    /// Deletes the entities with some identities; those that are not there count as deleted.
+    /// Deletes the entities with the given identities; missing ones count as deleted.
     ///
     /// - Parameter ids: The identities.
-    /// - Returns: Where each was deleted, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    /// - Returns: The side where each was deleted, in the same order.
+    /// - Throws: `RepositoryError`, with the `index` of the identity that failed.
     @discardableResult
     public func delete(
         ids: [Entity.ID]
@@ -42,21 +42,21 @@ extension RepositoryProxy.Results {
         return try await each(ids) { (id) throws(RepositoryError) in try await delete(id: id) }
     }
 
-    /// Deletes an entity; one that is not there counts as deleted.
+    /// Deletes an entity; succeeds if there is no such entity.
     ///
     /// - Parameter entity: The entity.
-    /// - Returns: Where it was deleted.
-    /// - Throws: `RepositoryError` where it was not deleted, or where that is not known.
+    /// - Returns: The side where it was deleted.
+    /// - Throws: `RepositoryError` if it was not deleted, or if the outcome is unknown.
     @discardableResult
     public func delete(_ entity: Entity) async throws(RepositoryError) -> RepositoryResult<Void> {
         try await delete(id: entity.id)
     }
 
-    /// Deletes entities; those that are not there count as deleted.
+    /// Deletes entities; missing ones count as deleted.
     ///
     /// - Parameter entities: The entities.
-    /// - Returns: Where each was deleted, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity.
+    /// - Returns: The side where each was deleted, in the same order.
+    /// - Throws: `RepositoryError`, with the `index` of the entity that failed.
     @discardableResult
     public func delete(
         _ entities: [Entity]
@@ -68,9 +68,9 @@ extension RepositoryProxy.Results {
 // MARK: - Batches
 
 extension RepositoryProxy.Results {
-    /// Writes a batch to the local store in one transaction, where its rule begins there.
+    /// Writes a batch to the local store in one transaction, if its rule begins there.
     ///
-    /// - Returns: The results; nil where they are to be written one by one.
+    /// - Returns: The results; nil if they must be written one at a time.
     func together<Value: Sendable>(
         _ operation: RepositoryOperation,
         _ subjects: [LocalSubject<Entity>],
@@ -84,9 +84,9 @@ extension RepositoryProxy.Results {
         guard subjects.count > 1, rule.target == .local, let local = proxy.local else { return nil }
         try await proxy.recognizeBeforeWriting(subjects)
         let isAlone = rule.sides == [.local]
-        // The rest of the rule is for each of them, where this fails.
+        // If this fails, the fallback applies to each of them separately.
         rule.fallback = nil
-        // With intents, it makes no difference whether others wait.
+        // Writes with an intent may follow other pending ones.
         if !rule.synchronize, await !isUnedited(subjects) { return nil }
         var run = proxy.run(operation, by: rule) {
             (_) throws(RepositoryError) -> [LocalAnswer<Value>] in

@@ -4,11 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What becomes of writes that go to the server themselves.
+// How writes end that are sent directly, bypassing the outbox.
 extension RepositoryProxy {
-    /// Runs a write, and tells what came of it where the server itself has answered.
+    /// Runs a write, and publishes its outcome if the server responded.
     ///
-    /// What goes to the outbox is told by whoever sends it from there.
+    /// The outcome of a write in the outbox is published when it is sent from there.
     func telling<Value: Sendable>(
         _ run: inout PlannedRun<Value>,
         _ sent: SentWrite,
@@ -28,7 +28,7 @@ extension RepositoryProxy {
         }
     }
 
-    /// The same of a write to one entity.
+    /// The same for a write to one entity.
     func telling(
         _ run: inout PlannedRun<Entity>,
         _ write: EntityWrite<Entity>,
@@ -37,7 +37,7 @@ extension RepositoryProxy {
         try await telling(&run, sent) { ($0?.id ?? write.id)?.pathComponent ?? ownID(of: write) }
     }
 
-    /// The identity that a draft has by itself; nil where the server gives it.
+    /// Returns the identity that a draft contains; nil if the server assigns it.
     private func ownID(of write: EntityWrite<Entity>) -> String? {
         guard case .create(let draft) = write,
             let members = try? [String: JSON](jsonData: draft.jsonData())
@@ -57,7 +57,7 @@ extension RepositoryProxy {
         )
     }
 
-    /// What the server has answered; nil where it has not.
+    /// Returns the server's rejection; nil if it did not respond.
     private func refusal(_ error: RepositoryError) -> OutboxFailure? {
         var failure = OutboxFailure(error, at: clock.now)
         if let conflict = error.cause as? WriteConflict<Entity> {
@@ -69,7 +69,7 @@ extension RepositoryProxy {
 }
 
 extension StrategyPlan {
-    /// Whether the server was asked, and will not do it.
+    /// Whether the server responded, and rejected the write permanently.
     fileprivate var isRefused: Bool {
         taken.contains { taken in
             taken.step == .attemptRemote

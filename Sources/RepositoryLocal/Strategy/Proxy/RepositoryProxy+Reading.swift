@@ -1,16 +1,19 @@
 extension RepositoryProxy.Results {
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     ///
-    /// Where the server answers, and the rule names the local store or synchronizes, the edits that wait
-    /// are applied to its list: what no longer matches leaves, what matches now comes, also what is still
-    /// to be created. Of a part of a list not everything can be known. Where the server has answered with
-    /// as many as `limit` says, what sorts behind the last one is left out, and with an `offset` what sorts
-    /// before the first one; a part may be shorter than its limit by what was deleted here, and an entity
-    /// that another one has pushed out of it is not on the next.
+    /// If the server responds, and the rule includes the local store or synchronizes, pending
+    /// writes are applied to its list: entities that no longer match leave it, entities that match
+    /// now are added, pending creations included.
     ///
-    /// - Parameter criteria: Which, in which order, and which part of them.
-    /// - Returns: The entities; none is no error.
-    /// - Throws: `RepositoryError` where neither side could be asked.
+    /// With `limit` or `offset`, this is necessarily incomplete. If the server returned as many
+    /// entities as `limit` allows, entities that sort after the last one are left out; with an
+    /// `offset`, so are those that sort before the first one. A page can be shorter than its limit
+    /// because of local deletions. An entity pushed off the end of a page does not appear on the
+    /// next one.
+    ///
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The entities; an empty array if none match.
+    /// - Throws: `RepositoryError` if neither side could be queried.
     public func find(
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
@@ -21,7 +24,8 @@ extension RepositoryProxy.Results {
         }
         run.isEmpty = \.isEmpty
         if let local {
-            // As they were asked for: the store decides them in the transaction in which it reads.
+            // Pass the original criteria: the store replaces identities in the transaction that
+            // reads.
             run.readLocally = { () throws(RepositoryError) in try await local.find(criteria) }
             run.keep = { (value, date) throws(RepositoryError) in
                 await proxy.recognize(value)
@@ -31,15 +35,15 @@ extension RepositoryProxy.Results {
         return try await run.run()
     }
 
-    /// Finds the entities of which a condition holds.
+    /// Finds the entities that match a condition.
     ///
     /// - Parameters:
-    ///   - limit: How many at most.
-    ///   - offset: How many of the first are left out.
-    ///   - order: The order, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The entities; none is no error.
-    /// - Throws: `RepositoryError` where neither side could be asked.
+    ///   - limit: The maximum number of entities.
+    ///   - offset: The number of entities to skip.
+    ///   - order: The order, built from the entity's fields.
+    ///   - filter: The condition, built from the entity's fields.
+    /// - Returns: The entities; an empty array if none match.
+    /// - Throws: `RepositoryError` if neither side could be queried.
     public func find(
         limit: Int? = nil,
         offset: Int = 0,
@@ -52,18 +56,18 @@ extension RepositoryProxy.Results {
         )
     }
 
-    /// Finds the first entity that criteria ask for, with the edits that wait as for a list.
+    /// Finds the first entity that matches criteria, with pending writes applied as for a list.
     ///
-    /// - Parameter criteria: Which, and in which order.
-    /// - Returns: The entity, nil where there is none.
-    /// - Throws: `RepositoryError` where neither side could be asked.
+    /// - Parameter criteria: The condition and order.
+    /// - Returns: The entity, nil if there is none.
+    /// - Throws: `RepositoryError` if neither side could be queried.
     public func findOne(
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
         let local = proxy.local
         let current = await current(criteria)
         let rule = proxy.strategy[.findOne]
-        // What is edited or deleted here may leave the list: then the next one is the first.
+        // Entities edited or deleted locally may leave the list; then the next one is the first.
         var edited = 0
         if let local, rule.synchronize || rule.sides.contains(.local) {
             edited = min((try? await local.editedCount()) ?? 0, Self.maximumSpare)
@@ -91,22 +95,22 @@ extension RepositoryProxy.Results {
         return try await run.run().map(\.first)
     }
 
-    /// Criteria with the identities that the server has given instead of temporary ones.
+    /// Returns criteria with temporary identities replaced by those from the server.
     private func current(_ criteria: Criteria) async -> Criteria {
-        // A store that cannot be read says so where it is read.
+        // If the store cannot be read, the read itself throws the error.
         (try? await proxy.local?.current(criteria)) ?? criteria
     }
 
-    /// How many entities more than one are asked for where some may leave the list.
+    /// The maximum number of additional entities to request because some may leave the list.
     private static var maximumSpare: Int { 100 }
 
-    /// Finds the first entity of which a condition holds.
+    /// Finds the first entity that matches a condition.
     ///
     /// - Parameters:
-    ///   - order: The order, made of the names of the properties.
-    ///   - filter: The condition, made of the names of the properties.
-    /// - Returns: The entity, nil where there is none.
-    /// - Throws: `RepositoryError` where neither side could be asked.
+    ///   - order: The order, built from the entity's fields.
+    ///   - filter: The condition, built from the entity's fields.
+    /// - Returns: The entity, nil if there is none.
+    /// - Throws: `RepositoryError` if neither side could be queried.
     public func findOne(
         orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
         where filter: @Sendable (Entity.Fields) -> Condition
@@ -117,12 +121,12 @@ extension RepositoryProxy.Results {
 
     /// Finds the entity with an identity.
     ///
-    /// Under the rule `localFirst`, the server is asked first while the stored copy lacks a property that
-    /// listings leave out (`listed: false`).
+    /// Under the rule `localFirst`, the server is asked first while the stored copy lacks a
+    /// property that list responses omit (`listed: false`).
     ///
     /// - Parameter id: The identity; also a temporary one that the server has replaced.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     public func find(
         id: Entity.ID
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
@@ -130,7 +134,7 @@ extension RepositoryProxy.Results {
         let look = await proxy.look(at: .id(id))
         let id = look.id ?? id
         let tags = EntityTagExchange()
-        // A copy that only listings have brought is the second choice.
+        // A copy that only lists have delivered is the second choice.
         let isPartial = look.isPartial && proxy.strategy[.findByID] == .localFirst
         let rule: Strategy.Rule? = isPartial ? .remoteFirst : nil
         var run = proxy.run(.findByID, look, by: rule) { (remote) throws(RepositoryError) in
@@ -151,18 +155,18 @@ extension RepositoryProxy.Results {
         return try await run.run()
     }
 
-    /// Finds the entities with some identities, one after the other.
+    /// Finds the entities with the given identities, one at a time.
     ///
     /// - Parameter ids: The identities.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    /// - Throws: `RepositoryError`, with the `index` of the identity that failed.
     public func find(
         ids: [Entity.ID]
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
         try await each(ids) { (id) throws(RepositoryError) in try await find(id: id) }
     }
 
-    /// Does something with each of a batch; an error says with which.
+    /// Runs an operation on each element of a batch; an error carries the index of the element.
     func each<Element, Value>(
         _ elements: [Element],
         _ body: (Element) async throws(RepositoryError) -> RepositoryResult<Value>

@@ -1,7 +1,7 @@
 extension RepositoryProxy {
-    /// Finds, among what the server has just answered, what creations without an answer have become.
+    /// Looks for the results of creations without a response among entities just received.
     func recognize(_ entities: [Entity], tag: String? = nil) async {
-        // Where this fails, the synchronizer searches.
+        // If this fails, the synchronizer searches for them.
         try? await synchronizer?.recognize(in: Entity.schema.name) {
             entities.compactMap { entity in
                 guard let document = try? entity.jsonData(),
@@ -12,10 +12,10 @@ extension RepositoryProxy {
         }
     }
 
-    /// Asks the local store what it knows before something is written.
+    /// Queries the local store before a write.
     ///
-    /// An entity that it does not know may be what a creation without an answer has become: then it is
-    /// read first, for once it is changed nobody would find it.
+    /// An entity missing there may be the result of a creation without a response. It is fetched
+    /// before the write, because afterwards it could no longer be recognized.
     func lookBeforeWriting(
         _ subject: LocalSubject<Entity>
     ) async throws(RepositoryError) -> Look {
@@ -41,7 +41,7 @@ extension RepositoryProxy {
 
     private var seeksCreations: Bool {
         get async {
-            // What cannot be read will be said by what comes next.
+            // If this cannot be read, the next step throws the error.
             (try? await synchronizer?.seeksCreations(in: Entity.schema.name)) ?? false
         }
     }
@@ -55,14 +55,14 @@ extension RepositoryProxy {
             }
             await recognize([entity], tag: tags.received)
         } catch {
-            // Nothing has become of what is not there.
+            // A missing entity cannot be the result of a creation.
             guard error.code == .notFound else { throw error }
         }
     }
 }
 
 extension LocalSubject {
-    /// The identity of what is there already.
+    /// The identity of an existing entity.
     fileprivate var id: Entity.ID? {
         switch self {
         case .id(let id): id

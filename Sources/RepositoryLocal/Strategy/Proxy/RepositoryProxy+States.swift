@@ -1,40 +1,39 @@
-// How the entities stand to the server.
+// How the local entities differ from the server's.
 extension RepositoryProxy {
-    /// What waits to be sent for an entity, is being sent, or was refused.
+    /// Returns the writes to an entity that are pending, in flight or rejected.
     ///
     ///     let state = try await messages.syncState(of: message.id)
     ///     if let rejected = state.rejected { show(try rejected.answer(as: Problem.self)) }
     ///
     /// - Parameter id: The identity; also a temporary one that the server has replaced.
-    /// - Returns: The state; nothing is in it where there is no such entity.
-    /// - Throws: `RepositoryError` where the store cannot be read; `.unavailable` where there is none.
+    /// - Returns: The state; empty if there is no such entity.
+    /// - Throws: `RepositoryError` if the store cannot be read; `.unavailable` if there is none.
     public func syncState(of id: Entity.ID) async throws(RepositoryError) -> EntitySyncState {
         guard let local else { throw .noStore("read the state of", Entity.self) }
         return try await local.syncState(of: id)
     }
 
-    /// What waits to be sent for an entity, is being sent, or was refused: now, and whenever that is
-    /// another.
+    /// Observes the writes to an entity that are pending, in flight or rejected.
     ///
     /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
-    /// - Returns: The states; they end with the task that reads them. `.unavailable` is thrown where
-    ///   there is no local store.
+    /// - Returns: The state, now and after each change, until the reading task ends. Throws
+    ///   `.unavailable` if there is no local store.
     public func syncStates(of id: Entity.ID) -> RepositoryObservation<EntitySyncState> {
         local?.syncStates(of: id) ?? .unavailable(Entity.self)
     }
 
-    /// The outcomes of the writes to the entities, from now on; see ``WriteOutcomes``.
+    /// Returns the outcomes of writes to the entities from now on; see ``WriteOutcomes``.
     ///
     ///     for await outcome in messages.outcomes() {
     ///         guard case .rejected(let failure) = outcome.kind else { continue }
     ///         warn(about: outcome.id, failure.message)
     ///     }
     ///
-    /// They are those that the synchronizer tells for the type. Without a synchronizer, they are only
-    /// those of the writes that this repository, and its copies, send to the server themselves.
+    /// With a synchronizer, these are all outcomes that it reports for the type. Without one, they
+    /// are only those of writes that this repository and its copies send directly.
     ///
-    /// - Parameter limit: How many are kept for a slow reader.
-    /// - Returns: The outcomes, for one reader.
+    /// - Parameter limit: The number of outcomes buffered for a slow consumer.
+    /// - Returns: The outcomes, for a single consumer.
     public func outcomes(
         keeping limit: Int = 1000
     ) -> WriteOutcomes<EntityWriteOutcome<Entity>> {

@@ -1,9 +1,9 @@
 extension RepositoryProxy.Results {
     /// Creates an entity.
     ///
-    /// - Parameter draft: What is to be created.
-    /// - Returns: The entity; from the local store with a temporary identity.
-    /// - Throws: `RepositoryError` where it was not created, or where that is not known.
+    /// - Parameter draft: The entity to create.
+    /// - Returns: The entity; created in the local store, it has a temporary identity.
+    /// - Throws: `RepositoryError` if it was not created, or if the outcome is unknown.
     @discardableResult
     public func create(
         _ draft: Entity.Draft
@@ -13,9 +13,9 @@ extension RepositoryProxy.Results {
 
     /// Creates entities.
     ///
-    /// - Parameter drafts: What is to be created.
+    /// - Parameter drafts: The entities to create.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which draft.
+    /// - Throws: `RepositoryError`, with the `index` of the draft that failed.
     @discardableResult
     public func create(
         _ drafts: [Entity.Draft]
@@ -25,16 +25,16 @@ extension RepositoryProxy.Results {
 
     /// Replaces the entity with the same identity.
     ///
-    /// A write that goes to the server itself says which version it assumes (`If-Match`), where the local
-    /// store knows the entity tag. Where the server has another one, the conflict policy of the collection
-    /// decides, as the synchronizer knows it: under ``ConflictPolicy/merge`` and
-    /// ``ConflictPolicy/clientWins`` it is sent again on top of that; otherwise, or without a synchronizer,
-    /// it fails, and the cause is a ``WriteConflict`` with both sides. The same holds of patches and
-    /// deletions; a deletion is never merged.
+    /// A write sent directly to the server carries the version that it assumes (`If-Match`), if the
+    /// local store knows the entity tag. If the server has another version, the conflict policy of
+    /// the synchronizer's collection decides. Under ``ConflictPolicy/merge`` and
+    /// ``ConflictPolicy/clientWins``, the write is sent again on top of the server's version. If
+    /// not, or without a synchronizer, it fails with a ``WriteConflict`` as the cause, which has
+    /// both versions. The same holds for patches and deletions, but deletions are never merged.
     ///
-    /// - Parameter entity: The entity as it should be.
-    /// - Returns: The entity with what the other side has changed.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Parameter entity: The new state of the entity.
+    /// - Returns: The entity, with any changes made by the server.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func update(
         _ entity: Entity
@@ -44,9 +44,9 @@ extension RepositoryProxy.Results {
 
     /// Replaces entities.
     ///
-    /// - Parameter entities: The entities as they should be.
+    /// - Parameter entities: The new states of the entities.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity.
+    /// - Throws: `RepositoryError`, with the `index` of the entity that failed.
     @discardableResult
     public func update(
         _ entities: [Entity]
@@ -60,7 +60,7 @@ extension RepositoryProxy.Results {
     ///   - id: The identity.
     ///   - patch: The changes.
     /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         id: Entity.ID,
@@ -75,7 +75,7 @@ extension RepositoryProxy.Results {
     ///   - ids: The identities.
     ///   - patch: The changes.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which identity.
+    /// - Throws: `RepositoryError`, with the `index` of the identity that failed.
     @discardableResult
     public func patch(
         ids: [Entity.ID],
@@ -84,13 +84,13 @@ extension RepositoryProxy.Results {
         try await write(ids.map { .patch($0, patch) })
     }
 
-    /// Changes those properties that differ between two states of an entity.
+    /// Changes the properties that differ between two states of an entity.
     ///
     /// - Parameters:
-    ///   - new: The entity as it should be.
-    ///   - old: The entity as it was known.
-    /// - Returns: The entity with what the other side has changed.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` where there is no such entity.
+    ///   - new: The new state of the entity.
+    ///   - old: The previous state.
+    /// - Returns: The entity, with any changes made by the server.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         _ new: Entity,
@@ -99,11 +99,11 @@ extension RepositoryProxy.Results {
         try await write(.change(from: old, to: new))
     }
 
-    /// Keeps an entity: in the place of the one with the same identity, or as a new one.
+    /// Updates the entity with the same identity, or creates it if there is none.
     ///
-    /// - Parameter entity: The entity as it should be.
-    /// - Returns: The entity with what the other side has changed.
-    /// - Throws: `RepositoryError` where it was not kept, or where that is not known.
+    /// - Parameter entity: The new state of the entity.
+    /// - Returns: The entity, with any changes made by the server.
+    /// - Throws: `RepositoryError` if it was not kept, or if the outcome is unknown.
     @discardableResult
     public func storeOrUpdate(
         _ entity: Entity
@@ -111,11 +111,11 @@ extension RepositoryProxy.Results {
         try await write(.storeOrUpdate(entity))
     }
 
-    /// Keeps entities, each in the place of the one with the same identity, or as a new one.
+    /// Updates the entities with the same identities, and creates the missing ones.
     ///
-    /// - Parameter entities: The entities as they should be.
+    /// - Parameter entities: The new states of the entities.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` saying at which entity.
+    /// - Throws: `RepositoryError`, with the `index` of the entity that failed.
     @discardableResult
     public func storeOrUpdate(
         _ entities: [Entity]
@@ -123,7 +123,7 @@ extension RepositoryProxy.Results {
         try await write(entities.map { .storeOrUpdate($0) })
     }
 
-    // MARK: - How
+    // MARK: - Execution
 
     private func write(
         _ write: EntityWrite<Entity>

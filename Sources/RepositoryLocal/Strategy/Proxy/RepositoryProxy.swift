@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One repository for both sides of its entities: the server and the local store.
+/// A repository that combines both sides of its entities: the server and the local store.
 ///
 ///     let messages = RepositoryProxy(
 ///         remote: MessageRepository(store: session),
@@ -14,21 +14,21 @@ import Foundation
 ///     let message = try await messages.create(Message.Draft(text: "hi"))
 ///     let popular = try await messages.find { $0.likes > 3 }
 ///
-/// Which side an operation goes to says its `Strategy`; what follows from that, and from what the
-/// sides answer, decides `StrategyPlan`, and by which laws. Each operation has a second form that also
-/// says where the value came from:
+/// A `Strategy` specifies which side an operation goes to; `StrategyPlan` decides what follows from
+/// that and from the outcomes. Each operation has a second form that also returns the origin of its
+/// value:
 ///
 ///     let found = try await messages.results.find { $0.likes > 3 }
-///     found.origin            // .local, as there is no network
+///     found.origin            // .local, without a network connection
 ///     found.editsWaiting      // 2
 ///
-/// A local write, and the intent to send it, are one transaction. An entity that is created without a
-/// server has a temporary identity, by which it is found also after the server has given its own.
+/// A local write and the intent to send it are one transaction. An entity created offline has a
+/// temporary identity, which remains valid after the server has assigned the final one.
 ///
-/// A batch goes one by one, each by the rule of its operation; where the rule begins with the local
-/// store, it is one transaction.
+/// A batch is executed one element at a time, each by the rule of its operation. If the rule begins
+/// with the local store, the batch is one transaction there.
 ///
-/// The idea is that of Evocation's proxy.
+/// The idea comes from Evocation's proxy.
 public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     /// Which side each operation goes to.
     public var strategy: Strategy
@@ -37,9 +37,9 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     let local: LocalSide<Entity>?
     let synchronizer: Synchronizer?
     let clock: any SyncClock
-    /// The header by which the server does a write at most once; nil where it knows none.
+    /// The idempotency key's header field; nil if the server supports none.
     let idempotencyHeader: String?
-    /// Tells how writes end that go to the server themselves.
+    /// Publishes the outcomes of writes that are sent directly to the server.
     let outcomeBroadcast: WriteOutcomeBroadcast
 
     init(
@@ -60,18 +60,19 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         self.outcomeBroadcast = synchronizer?.outcomeBroadcast ?? WriteOutcomeBroadcast()
     }
 
-    /// Joins a repository on a server and the store of a synchronizer.
+    /// Combines a repository on a server with the store of a synchronizer.
     ///
-    /// What is written locally is sent by the synchronizer, which is asked to after each such write; the
-    /// collection must be registered there.
+    /// The synchronizer sends local writes, and is triggered after each one. Register the
+    /// collection with it.
     ///
     /// - Parameters:
-    ///   - repository: The repository on the server; it can do what its conformances say.
+    ///   - repository: The repository on the server; its conformances determine the operations.
     ///   - synchronizer: The synchronizer, with its store.
     ///   - strategy: Which side each operation goes to.
-    ///   - idempotencyHeader: The name of the header by which the server does at most once what comes
-    ///     twice, so that it may be sent again; nil where it knows none.
-    ///   - keeping: Which entities the store keeps, as the registered collection says it; nil for all.
+    ///   - idempotencyHeader: The header field for idempotency keys, which make it safe to send a
+    ///     request again; nil if the server supports none.
+    ///   - keeping: The entities that the store keeps, as in the registered collection; nil for
+    ///     all.
     public init(
         remote repository: some NetworkingRepository<Entity>,
         synchronizer: Synchronizer,
@@ -90,17 +91,17 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         )
     }
 
-    /// Joins a repository on a server and a store.
+    /// Combines a repository on a server with a store.
     ///
-    /// What is written locally waits in the store's outbox until somebody synchronizes it.
+    /// Local writes stay in the store's outbox until a synchronizer sends them.
     ///
     /// - Parameters:
-    ///   - repository: The repository on the server; it can do what its conformances say.
+    ///   - repository: The repository on the server; its conformances determine the operations.
     ///   - storage: The store; nil for none.
     ///   - strategy: Which side each operation goes to.
-    ///   - idempotencyHeader: The name of the header by which the server does at most once what comes
-    ///     twice, so that it may be sent again; nil where it knows none.
-    ///   - clock: What tells the time.
+    ///   - idempotencyHeader: The header field for idempotency keys, which make it safe to send a
+    ///     request again; nil if the server supports none.
+    ///   - clock: The clock.
     public init(
         remote repository: some NetworkingRepository<Entity>,
         storage: (any Storage)?,
@@ -118,11 +119,11 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         )
     }
 
-    /// Makes a repository of a store alone, for entities that no server has.
+    /// Creates a repository on a store only, for entities without a server.
     ///
     /// - Parameters:
     ///   - storage: The store.
-    ///   - clock: What tells the time.
+    ///   - clock: The clock.
     public init(storage: any Storage, clock: any SyncClock = SystemClock()) {
         self.init(
             remote: nil,
@@ -134,10 +135,10 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         )
     }
 
-    /// The same operations with results that say where they came from.
+    /// The same operations, returning results with their origin.
     public var results: Results { Results(proxy: self) }
 
-    /// The operations with results that say where they came from, see ``RepositoryResult``.
+    /// The operations that return results with their origin, see ``RepositoryResult``.
     public struct Results: Sendable {
         let proxy: RepositoryProxy
     }
@@ -146,7 +147,7 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
 // MARK: - Plans
 
 extension RepositoryProxy {
-    /// A run of an operation, ready but for what is done on each side.
+    /// Returns a run of an operation; the caller adds what is done on each side.
     func run<Value: Sendable>(
         _ operation: RepositoryOperation,
         _ look: Look = Look(edits: .none),
@@ -162,7 +163,7 @@ extension RepositoryProxy {
         var unavailable = RepositoryError.unavailable(operation, Entity.self)
         if local != nil, plan.rule.sides.contains(.local) {
             unavailable.message =
-                "The server does not offer this, and the strategy wants it sent there."
+                "The strategy sends this to the server, which does not support it."
         }
         let (remote, refusal) = (remote, unavailable)
         var run = PlannedRun<Value>(plan, clock: clock, unavailable: refusal) {
@@ -175,18 +176,18 @@ extension RepositoryProxy {
         return run
     }
 
-    /// Asks for a synchronization, for which nobody waits: what is pending is safe.
+    /// Requests a synchronization without waiting for it: pending writes are already stored.
     func requestSynchronization() {
         Task { [synchronizer] in await synchronizer?.pushByItself() }
     }
 
-    /// What came before a local write.
+    /// What happened on the server before a local write.
     func before(_ sent: SentWrite, _ failure: RepositoryError?) -> LocalSide<Entity>.Before {
         let notBefore = (failure?.retryAfter).map { clock.now.addingTimeInterval($0.inSeconds) }
         return LocalSide<Entity>.Before(sent: sent, notBefore: notBefore)
     }
 
-    /// What the local store says before an operation.
+    /// The state of the local store before an operation.
     struct Look {
         var edits: StrategyPlan.Edits
         var id: Entity.ID?
@@ -196,7 +197,7 @@ extension RepositoryProxy {
         var failure: RepositoryError?
     }
 
-    /// Asks the local store whether edits wait.
+    /// Queries the local store for pending writes.
     func look(at subject: LocalSubject<Entity>) async -> Look {
         guard let local else { return Look(edits: .none) }
         do throws(RepositoryError) {

@@ -1,4 +1,4 @@
-/// A write to one entity, as both sides understand it.
+/// A write to one entity, in the form that both sides take.
 enum EntityWrite<Entity: RepositoryValues.Entity>: Sendable {
     case create(Entity.Draft)
     case update(Entity)
@@ -6,7 +6,7 @@ enum EntityWrite<Entity: RepositoryValues.Entity>: Sendable {
     case change(from: Entity, to: Entity)
     case storeOrUpdate(Entity)
 
-    /// By which rule it goes.
+    /// The operation whose rule applies.
     var operation: RepositoryOperation {
         switch self {
         case .create: .create
@@ -16,7 +16,7 @@ enum EntityWrite<Entity: RepositoryValues.Entity>: Sendable {
         }
     }
 
-    /// The entity it is about; nil for a new one.
+    /// The identity of the entity; nil for a new one.
     var id: Entity.ID? {
         switch self {
         case .create: nil
@@ -25,7 +25,7 @@ enum EntityWrite<Entity: RepositoryValues.Entity>: Sendable {
         }
     }
 
-    /// Whether properties that it does not name stay what they are on the server.
+    /// Whether the server keeps properties that the write does not contain.
     var leavesTheRest: Bool {
         switch self {
         case .patch, .change: true
@@ -33,7 +33,8 @@ enum EntityWrite<Entity: RepositoryValues.Entity>: Sendable {
         }
     }
 
-    /// The same of the entity with another identity, where it names no more than that.
+    /// Returns the same write to the entity with another identity, if it names the entity by
+    /// identity only.
     func with(id: Entity.ID) -> EntityWrite? {
         guard case .patch(_, let patch) = self else { return nil }
         return .patch(id, patch)

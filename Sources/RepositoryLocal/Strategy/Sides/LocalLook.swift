@@ -1,37 +1,37 @@
-/// What is about to happen to an entity.
+/// The target of an operation.
 enum LocalSubject<Entity: RepositoryValues.Entity>: Sendable {
-    /// It is read or deleted.
+    /// An entity to read or delete.
     case id(Entity.ID)
-    /// It is written.
+    /// An entity to write.
     case write(EntityWrite<Entity>)
 }
 
-/// What the local store knows of an entity before something is done with it.
+/// The local state of an entity before an operation.
 struct LocalLook<Entity: RepositoryValues.Entity>: Sendable {
-    /// The identity by which the server knows it, where a temporary one was asked for.
+    /// The identity that the server assigned, if a temporary one was passed.
     var id: Entity.ID?
-    /// Whether edits wait, or it is named, or names others, as the server does not know them.
+    /// Whether there are pending writes, or the write contains identities that the server does not
+    /// know.
     var isEdited: Bool
-    /// What the server has confirmed of it last; nil where nothing is known, or edits wait.
+    /// The last version confirmed by the server; nil if unknown, or if writes are pending.
     var confirmed: ConfirmedVersion?
-    /// Whether nothing is known of it here, and it may be what a creation has become whose answer never
-    /// came.
+    /// Whether the entity is not stored, and may be the result of a creation without a response.
     var mayBeCreation = false
-    /// Whether the stored entity may lack properties, because only a listing or the response to a write
-    /// has brought it.
+    /// Whether the stored entity may lack properties, because it was only part of a list or of the
+    /// response to a write.
     var isPartial = false
 }
 
-/// An entity as the server has confirmed it.
+/// A version of an entity that the server has confirmed.
 struct ConfirmedVersion: Sendable {
-    /// The members.
+    /// The properties.
     var members: [String: JSON]
-    /// The entity tag that came with it.
+    /// The entity tag of this version.
     var entityTag: String?
 }
 
 extension LocalLook {
-    /// Looks in a transaction.
+    /// Reads the state in a transaction.
     init(
         _ subject: LocalSubject<Entity>,
         _ entities: StoredEntities<Entity>
@@ -43,7 +43,7 @@ extension LocalLook {
             let members = try write.members(entities)
             if let id = write.id {
                 try self.init(id, entities)
-                // What stands in a document is replaced by the outbox.
+                // The outbox replaces temporary identities inside a document.
                 if self.id != nil, write.with(id: id) == nil { isEdited = true }
             } else {
                 let text = members[Entity.schema.identityKey]?.identityText
@@ -74,13 +74,13 @@ extension LocalLook {
             let members = try DocumentMembers.read(base)
             confirmed = ConfirmedVersion(members: members, entityTag: tag)
         } else if !Entity.schema.partial.isEmpty {
-            // What is only listed has no tag, nor has what a response has left out.
+            // A version from a list has no tag, nor has a response with missing properties.
             let members = try DocumentMembers.read(base)
             isPartial = Entity.schema.partial.contains { members[$0] ?? .null == .null }
         }
     }
 
-    /// Whether something is referred to by an identity that the server does not know, or not any more.
+    /// Whether a reference contains an identity that the server does not know, or no longer knows.
     private static func refersToUnknown(
         _ members: [String: JSON],
         in store: any StorageReader
@@ -94,7 +94,7 @@ extension LocalLook {
 }
 
 extension EntityWrite {
-    /// The members that it writes; of an entity, all of them.
+    /// Returns the properties that the write contains; all of them if it writes an entity.
     fileprivate func members(_ entities: StoredEntities<Entity>) throws -> [String: JSON] {
         switch self {
         case .create(let draft): try entities.members(draft)

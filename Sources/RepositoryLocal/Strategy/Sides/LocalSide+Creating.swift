@@ -5,9 +5,10 @@ import Foundation
 #endif
 
 extension LocalSide {
-    /// Notes that a creation is on its way to the server.
+    /// Records that a creation is in flight.
     ///
-    /// Returns its name; nil where it could not be noted. Then its outcome could hardly be kept.
+    /// Returns its identifier; nil if it could not be recorded. Then its result could hardly be
+    /// stored, either.
     func beginCreation(at date: Date) async -> UUID? {
         let id = UUID()
         do throws(StorageError) {
@@ -20,11 +21,11 @@ extension LocalSide {
         }
     }
 
-    /// Notes that it is known what came of a creation, also where the task is cancelled.
+    /// Records that the outcome of a creation is known, even if the task is cancelled.
     func endCreation(_ id: UUID?) async {
         guard let id else { return }
         let storage = storage
-        // Where this fails, it is taken to have ended after a while.
+        // If this fails, the note expires after a while.
         await Task {
             try? await storage.write { store throws(StorageError) in
                 try OpenCreations.end(id, of: Entity.schema.name, in: store)
@@ -34,7 +35,7 @@ extension LocalSide {
 }
 
 extension StrategyPlan {
-    /// Whether a write of which nobody knows whether it has arrived would be kept as sent.
+    /// Whether a write with an unknown outcome would be stored as sent.
     var mayKeepAsSent: Bool {
         next == .attemptRemote && rule.synchronize && known.hasLocal && rule.sides.contains(.local)
     }

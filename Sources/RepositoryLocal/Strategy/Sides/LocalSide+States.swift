@@ -1,12 +1,12 @@
 extension LocalSide {
-    /// What waits to be sent for an entity, is being sent, or was refused.
+    /// Returns the writes to an entity that are pending, in flight or rejected.
     func syncState(of id: Entity.ID) async throws(RepositoryError) -> EntitySyncState {
         try await read("read the state of") { entities in
             try EntitySyncState(of: entities.key(id), in: entities.store)
         }
     }
 
-    /// The same: now, and whenever it is another.
+    /// Observes the writes to an entity that are pending, in flight or rejected.
     func syncStates(of id: Entity.ID) -> RepositoryObservation<EntitySyncState> {
         observation(
             { entities in

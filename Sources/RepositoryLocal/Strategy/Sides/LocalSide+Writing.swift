@@ -5,22 +5,22 @@ import Foundation
 #endif
 
 extension LocalSide {
-    /// What came before a local write.
+    /// What happened on the server before a local write.
     struct Before: Sendable {
-        /// What was sent to the server.
+        /// The write that was sent to the server.
         var sent: SentWrite?
-        /// Before when the server asks not to be asked again.
+        /// The time before which the server asked not to be contacted again.
         var notBefore: Date?
     }
 
-    /// Writes, with what the outbox is to know, in one transaction.
+    /// Writes an entity and its outbox entry in one transaction.
     func write(
         _ write: EntityWrite<Entity>,
         as form: StrategyPlan.LocalWrite,
         after before: Before
     ) async throws(RepositoryError) -> LocalAnswer<Entity> {
         try await self.write(write.operation.rawValue) { entities, store in
-            // What the server may have is kept.
+            // Keep the state that the server may have.
             guard form != .asSent else {
                 return try entities.perform(write, as: form, after: before, in: store)
             }
@@ -32,7 +32,7 @@ extension LocalSide {
         }
     }
 
-    /// Writes a batch, with what the outbox is to know, in one transaction: all or none.
+    /// Writes a batch and its outbox entries in one transaction: all or none.
     func write(
         _ writes: [EntityWrite<Entity>],
         as form: StrategyPlan.LocalWrite
@@ -52,7 +52,7 @@ extension LocalSide {
         }
     }
 
-    /// Deletes an entity, with what the outbox is to know, in one transaction.
+    /// Deletes an entity and writes the outbox entry in one transaction.
     func delete(
         _ id: Entity.ID,
         as form: StrategyPlan.LocalWrite,
@@ -63,7 +63,7 @@ extension LocalSide {
         }
     }
 
-    /// Deletes a batch, with what the outbox is to know, in one transaction: all or none.
+    /// Deletes a batch and writes the outbox entries in one transaction: all or none.
     func delete(
         _ ids: [Entity.ID],
         as form: StrategyPlan.LocalWrite
@@ -74,12 +74,12 @@ extension LocalSide {
     }
 }
 
-/// Why a write of which nobody knows whether it has happened is not kept: the deletion of the entity, which
-/// came later, decides.
+/// Why a write with an unknown outcome is not stored: the entity was deleted afterwards, and the
+/// deletion takes precedence.
 struct DeletedMeanwhile: Error {}
 
 extension StorageWriter {
-    /// Lets the last intent of a record wait, as the server has just asked to.
+    /// Delays the last intent of a record as requested by the server (`Retry-After`).
     fileprivate func delay(_ key: RecordKey, until date: Date?) throws {
         guard let date, let entry = try entries(of: key).last, entry.state == .waiting else {
             return
@@ -91,7 +91,7 @@ extension StorageWriter {
 }
 
 extension StoredEntities {
-    /// Writes an entity, with what the outbox is to know.
+    /// Writes an entity and its outbox entry.
     fileprivate func perform(
         _ write: EntityWrite<Entity>,
         as form: StrategyPlan.LocalWrite,
@@ -113,7 +113,7 @@ extension StoredEntities {
         )
     }
 
-    /// Deletes entities, with what the outbox is to know.
+    /// Deletes entities and writes their outbox entries.
     fileprivate func delete(
         _ ids: [Entity.ID],
         as form: StrategyPlan.LocalWrite,
@@ -122,7 +122,7 @@ extension StoredEntities {
     ) throws -> [LocalAnswer<Void>] {
         let aliases = IdentityAliases(in: store)
         let keys = try ids.map { try aliases.current(key($0)) }
-        // What was sent, and is perhaps carried out, is kept as that.
+        // A deletion that was sent, and possibly carried out, is stored as sent.
         let sent = form == .asSent ? try keys.filter { try store.entries(of: $0).isEmpty } : []
         for key in sent {
             let sentKey = before.sent?.idempotencyKey
@@ -141,7 +141,7 @@ extension StoredEntities {
         }
     }
 
-    // MARK: - By itself
+    // MARK: - Without intent
 
     private func put(_ write: EntityWrite<Entity>, in store: any StorageWriter) throws -> Entity {
         switch write {
@@ -155,7 +155,7 @@ extension StoredEntities {
         }
     }
 
-    // MARK: - With the intent to send it
+    // MARK: - With intent
 
     private func intend(
         _ write: EntityWrite<Entity>,
@@ -174,7 +174,8 @@ extension StoredEntities {
         case .storeOrUpdate(let entity):
             let id = key(entity.id).id
             let document = try document(entity)
-            // Whoever gives identities knows whether one is new; else it has come from the server.
+            // If the client assigns identities, a draft with one is new; if not, it came from the
+            // server.
             let isOwn = try members(entity.draft)[Entity.schema.identityKey] != nil
             let record =
                 try isOwn ? outbox.create(document, id: id) : outbox.update(document, id: id)
@@ -230,8 +231,8 @@ extension StoredEntities {
             entity = try changed(try currentRecord(new.id), by: changes ?? [:])
         }
         let id = key(entity.id).id
-        // Somebody else has written meanwhile: it waits with that, and is set against the server's
-        // state as all that waits.
+        // Another write happened meanwhile. Both stay pending, and are merged with the server's
+        // state like all pending writes.
         guard try store.entries(of: RecordKey(collection: collection, id: id)).isEmpty else {
             return try intend(write, in: store)
         }
@@ -247,7 +248,8 @@ extension StoredEntities {
         return entity
     }
 
-    /// Whether an entity was deleted while a write to it was on its way: its deletion is pending, or done.
+    /// Whether an entity was deleted while a write to it was in flight; the deletion may be pending
+    /// or done.
     private func isDeleted(
         _ id: Entity.ID,
         since date: Date?,
@@ -260,9 +262,9 @@ extension StoredEntities {
         return try departures.standing(of: key.id, listedAt: date) == .gone
     }
 
-    // MARK: - What they share
+    // MARK: - Shared helpers
 
-    /// The entity of a draft, with an identity of its own.
+    /// Creates the entity of a draft, with a locally assigned identity.
     private func newEntity(
         _ draft: Entity.Draft,
         in store: any StorageWriter
@@ -270,18 +272,19 @@ extension StoredEntities {
         let entity = try LocalIdentity.entity(of: draft, self, in: store)
         try requireKept(members(draft), in: entity)
         if let record = try store.record(key(entity.id)), record.state != .deleted {
-            throw error(.conflict, "There is an entity with this identity already.")
+            throw error(.conflict, "There is already an entity with this identity.")
         }
         return entity
     }
 
-    /// Refuses what is no part of the entity, and so cannot wait here: it would never be sent.
+    /// Rejects properties that the entity does not store: they could not be kept in the outbox, and
+    /// would never be sent.
     private func requireKept(_ written: [String: JSON], in entity: Entity) throws {
         let kept = try members(entity)
         guard let key = DocumentMembers.firstKey(of: written, missingIn: kept) else { return }
         throw error(
             .invalidRequest,
-            "'\(key)' is not kept here: it can be written only while the server answers."
+            "'\(key)' is not stored locally: it needs a connection to the server."
         )
     }
 
@@ -292,7 +295,7 @@ extension StoredEntities {
         }
     }
 
-    /// Puts the state that somebody has changed, where it is not known here: it came from the server.
+    /// Stores the previous state if the store does not have it: it came from the server.
     private func putIfUnknown(_ old: Entity, in store: any StorageWriter) throws {
         let key = try IdentityAliases(in: store).current(key(old.id))
         guard try store.record(key) == nil else { return }
@@ -300,7 +303,7 @@ extension StoredEntities {
         try store.put(StoredRecord(key: key, document: document, base: document))
     }
 
-    /// What makes one state of another: null for what is no more.
+    /// Returns the changes from one state to another; null for removed properties.
     private func changes(from old: Entity, to new: Entity) throws -> [String: JSON] {
         let (changed, removed) = try difference(from: old, to: new)
         return removed.reduce(into: changed) { $0[$1] = .null }

@@ -4,15 +4,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the local store knows, and how it takes what is written or confirmed.
+/// The local store of an entity type: what it knows, and how it takes writes and responses.
 struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     let storage: any Storage
-    /// What tells the time; nil where nothing is confirmed.
+    /// The clock; nil if nothing is confirmed.
     var clock: (any SyncClock)?
-    /// Which entities the store keeps; nil for all.
+    /// The entities that the store keeps; nil for all.
     var keeping: ReplicaSelection?
 
-    /// The entities that criteria ask for.
+    /// Returns the entities that match criteria.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         let keeping = keeping
         return try await read("find") { entities in
@@ -20,13 +20,13 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         }
     }
 
-    /// Criteria with the identities that the server has given in the place of temporary ones.
+    /// Returns criteria with temporary identities replaced by those from the server.
     func current(_ criteria: Criteria) async throws(RepositoryError) -> Criteria {
         guard criteria.filter != .always else { return criteria }
         return try await read("find") { try $0.current(criteria) }
     }
 
-    /// The entity with an identity, also with a temporary one that the server has replaced.
+    /// Finds the entity with an identity, also with a temporary one that the server has replaced.
     func find(id: Entity.ID) async throws(RepositoryError) -> LocalAnswer<Entity> {
         try await read("find") { entities in
             let record = try entities.currentRecord(id)
@@ -35,11 +35,12 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         }
     }
 
-    // MARK: - Before
+    // MARK: - Before an operation
 
-    /// What is known of an entity before something is done with it.
+    /// Returns the local state of an entity before an operation.
     func look(at subject: LocalSubject<Entity>) async throws(RepositoryError) -> LocalLook<Entity> {
-        // It gets its identity from the server and refers to nothing: nothing can wait for it.
+        // The server assigns its identity, and it has no references: no write can be pending for
+        // it.
         if case .write(.create(let draft)) = subject, !Entity.schema.hasReferences,
             let members = try? [String: JSON](jsonData: draft.jsonData()),
             members[Entity.schema.identityKey] == nil
@@ -49,9 +50,9 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         return try await read("look at") { try LocalLook(subject, $0) }
     }
 
-    // MARK: - What the server has said
+    // MARK: - Responses of the server
 
-    /// Stores what the server has answered, below edits that wait.
+    /// Stores entities from the server without overwriting pending writes.
     func keep(
         _ answer: [Entity],
         at date: Date,
@@ -85,7 +86,7 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         }
     }
 
-    /// Stores the list that the server has answered with, and applies the edits that wait to it.
+    /// Stores a list from the server, and applies pending writes to it.
     func keep(
         _ list: [Entity],
         as criteria: Criteria,
@@ -104,14 +105,14 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         }
     }
 
-    /// How many entities of the collection the server does not know as they are here.
+    /// Returns the number of entities in the collection whose local state the server does not have.
     func editedCount() async throws(RepositoryError) -> Int {
         try await read("find") { entities in
             try entities.store.editedRecords(in: entities.collection).count
         }
     }
 
-    /// Removes an entity that the server does not have, unless edits wait for it.
+    /// Removes an entity that the server does not have, unless it has pending writes.
     func remove(_ id: Entity.ID, at now: Date) async throws(RepositoryError) {
         try await write("remove") { entities, store in
             _ = try Confirmations(Entity.schema, in: store, at: now)
@@ -120,20 +121,20 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     }
 }
 
-/// An entity that the server has answered with, and what is known of it here.
+/// An entity from the server, with its local state.
 struct KeptEntity<Entity: RepositoryValues.Entity> {
-    /// As the server has it.
+    /// The entity as received from the server.
     var answered: Entity
-    /// As it is here; nil where it is deleted here, or has left the server since.
+    /// The local state; nil if it was deleted locally, or has since been deleted on the server.
     var known: Entity?
-    /// Whether it is known here as the server does not know it.
+    /// Whether the local state differs from the server's.
     var isEdited: Bool
-    /// How many writes wait to be sent for it.
+    /// The number of pending writes.
     var editsWaiting: Int
 }
 
 extension StoredEntities {
-    /// Stores what the server has answered, below edits that wait.
+    /// Stores an entity from the server without overwriting pending writes.
     fileprivate func keep(
         _ answer: [Entity],
         _ confirmed: Confirmations,
@@ -145,7 +146,7 @@ extension StoredEntities {
             var kept = KeptEntity(answered: entity, known: entity, isEdited: false, editsWaiting: 0)
             guard !isStored, let record = try store.record(key) else {
                 if !isStored, try confirmed.standing(of: key.id) == .gone { kept.known = nil }
-                // What a listing leaves out is known all the same.
+                // The stored entity has properties that lists omit.
                 if isStored, !confirmed.schema.unlisted.isEmpty, let record = try store.record(key)
                 {
                     kept.known = try self.entity(of: record)
@@ -162,23 +163,24 @@ extension StoredEntities {
 }
 
 extension StorageReader {
-    /// The records that the server does not know as they are here, or not at all.
+    /// Returns the records whose local state the server does not have.
     func editedRecords(in collection: String) throws(StorageError) -> [StoredRecord] {
         let states = Set(SyncState.allCases).subtracting([.synchronized])
         return try records(in: collection, states: states)
     }
 }
 
-/// What the local store answers.
+/// A value from the local store.
 struct LocalAnswer<Value: Sendable>: Sendable {
     var value: Value
-    /// When the server last confirmed it, of several the oldest; nil where it never did.
+    /// When the server last confirmed it, of several entities the oldest date; nil if it never did.
     var confirmedAt: Date?
-    /// How many writes wait for what is in it.
+    /// The number of pending writes to the entities in it.
     var editsWaiting: Int
-    /// The writes of an entity whose identity a new one has now.
+    /// The outbox entries of a deleted entity whose identity a new one reuses.
     var ended: [OutboxEntry] = []
-    /// Whether the server may have more of what was asked for, and the store keeps a part of the collection.
+    /// Whether the server may have more matching entities because the store keeps only part of the
+    /// collection.
     var isIncomplete = false
 
     func map<Other: Sendable>(_ transform: (Value) -> Other) -> LocalAnswer<Other> {
@@ -193,7 +195,7 @@ struct LocalAnswer<Value: Sendable>: Sendable {
 }
 
 extension LocalAnswer {
-    /// Answers criteria by a store that keeps a part of the collection, or all of it.
+    /// Answers criteria from a store that keeps all or part of a collection.
     init<Entity>(
         _ criteria: Criteria,
         _ entities: StoredEntities<Entity>,
@@ -212,7 +214,7 @@ extension LocalAnswer {
         self.init(
             value: try records.map { try entities.entity(of: $0) },
             confirmedAt: dates.count == records.count ? dates.min() : nil,
-            // Only of these something waits.
+            // Only records in these states have pending writes.
             editsWaiting: try records.reduce(0) { count, record in
                 try record.state == .synchronized
                     ? count : count + entities.store.openEntryCount(of: record.key)

@@ -1,4 +1,4 @@
-/// What the server can do with entities, by the protocols that a repository conforms to.
+/// The operations that the server supports, by the protocols that its repository conforms to.
 struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
     private let reading: (any ReadRepository<Entity>)?
     private let creating: (any CreateRepository<Entity>)?
@@ -16,7 +16,7 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
         storing = repository as? any StoreOrUpdateRepository<Entity>
     }
 
-    /// Whether it can do something.
+    /// Whether the server supports an operation.
     func can(_ operation: RepositoryOperation) -> Bool {
         switch operation {
         case .find, .findOne, .findByID: reading != nil
@@ -94,7 +94,8 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
         }
     }
 
-    /// Changes parts of an entity where the server knows no PATCH: reads it, and replaces it.
+    /// Changes parts of an entity if the server does not support PATCH: fetches it, and replaces
+    /// it.
     private func replace(
         _ id: Entity.ID,
         by patch: Entity.Patch,
@@ -112,11 +113,12 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
             throw RepositoryError(
                 .invalidRequest,
                 during: "patch \(Entity.schema.name)",
-                message: "The change gives no entity: \(error).",
+                message: "The changed entity is invalid: \(error).",
                 cause: error
             )
         }
-        // As a patch it is found out what came of it: only what changes is set against the server's.
+        // Its outcome is resolved as for a patch: only the changes are compared with the server's
+        // state.
         guard let updating else { throw cannot(.update) }
         return try await sent.sending(.patch) { () throws(RepositoryError) in
             try await updating.update(new)
@@ -128,7 +130,7 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
         _ sent: SentWrite
     ) async throws(RepositoryError) -> Entity {
         if let storing {
-            // How it stores what is new, nobody knows.
+            // It is unknown how the server stores a new entity.
             return try await sent.sending(.update, mayCreate: true) {
                 () throws(RepositoryError) in
                 try await storing.storeOrUpdate(entity)
@@ -147,7 +149,7 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
 }
 
 extension RepositoryError.Code {
-    /// No side that the strategy names is there, or can do what is asked.
+    /// No side of the strategy is available, or supports the operation.
     public static let unavailable = RepositoryError.Code("unavailable")
 }
 
@@ -159,7 +161,7 @@ extension RepositoryError {
         RepositoryError(
             .unavailable,
             during: "\(operation.rawValue) \(Entity.schema.name)",
-            message: "No side that the strategy names is there, or can do this."
+            message: "No side of the strategy is available, or supports this operation."
         )
     }
 
@@ -170,7 +172,7 @@ extension RepositoryError {
         RepositoryError(
             .unavailable,
             during: "\(verb) \(Entity.schema.name)",
-            message: "There is no local store that could be asked."
+            message: "There is no local store."
         )
     }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What was sent to the server last, past the outbox.
+/// The last write sent directly to the server, bypassing the outbox.
 final class SentWrite: Sendable {
     private let header: String?
     private let clock: any SyncClock
@@ -24,39 +24,39 @@ final class SentWrite: Sendable {
         self.clock = clock
     }
 
-    /// The creation that was noted as on its way; nil where none was.
+    /// The identifier of the creation recorded as in flight; nil if none was.
     var openCreation: UUID? { creation.withLock { $0.id } }
 
-    /// Has each creation noted from now on, before it is sent.
+    /// Records each creation as in flight before it is sent, from now on.
     func noteCreations(_ begin: @escaping @Sendable () async -> UUID?) {
         creation.withLock { $0.begin = begin }
     }
 
-    /// Whether another change is together with it on the server now.
+    /// Whether the write was merged with another change on the server.
     var isMerged: Bool {
         get { merging.withLock { $0 } }
         set { merging.withLock { $0 = newValue } }
     }
 
-    /// What it was; nil where nothing was sent.
+    /// The operation; nil if nothing was sent.
     var operation: OutboxEntry.Operation? { last.withLock { $0?.operation } }
 
-    /// Its idempotency key; nil where none went with it.
+    /// The idempotency key; nil if it was sent without one.
     var idempotencyKey: String? { last.withLock { $0?.key }?.sentValue }
 
-    /// When it was sent; nil where nothing was.
+    /// When it was sent; nil if nothing was.
     var date: Date? { last.withLock { $0?.date } }
 
-    /// The entity tag of the version that the write assumes; nil where none is known.
+    /// The entity tag of the version that the write assumes; nil if it is unknown.
     var expectedTag: String? {
         get { tags.withLock { $0.known } }
         set { tags.withLock { $0.known = newValue } }
     }
 
-    /// The entity tag that came with the answer; nil where there was none.
+    /// The entity tag of the response; nil if it had none.
     var receivedTag: String? { tags.withLock { $0.received } }
 
-    /// Reads the entity; what is sent behind it assumes the version that was read.
+    /// Fetches the entity; the writes that follow assume the fetched version.
     func reading<Value: Sendable>(
         _ body: () async throws(RepositoryError) -> Value
     ) async throws(RepositoryError) -> Value {
@@ -66,7 +66,7 @@ final class SentWrite: Sendable {
         return value
     }
 
-    /// Sends something with a new idempotency key, and the entity tag that is known.
+    /// Sends a write with a new idempotency key, and with the known entity tag.
     func sending<Value: Sendable>(
         _ operation: OutboxEntry.Operation,
         mayCreate: Bool = false,

@@ -1,41 +1,41 @@
-/// A list that the server has answered with, to which the edits that wait are applied.
+/// A list from the server, with pending writes applied.
 ///
-/// What comes of it is the answer to the criteria over the server's entities as they will be once the
-/// edits have arrived: those that no longer match leave, those that match now come, new ones among them,
-/// and all are in the order of the criteria. Whether an entity that was not edited matches, the server
-/// decides.
+/// The result is the list that the server will return once the pending writes have arrived:
+/// entities that no longer match leave it, entities that match now are added, new ones included,
+/// and all are sorted by the criteria. The server decides whether unedited entities match.
 ///
-/// Of a part of a list, by `limit` and `offset`, not everything can be known:
+/// With `limit` and `offset`, this is necessarily incomplete:
 ///
-/// - Where the part is full, there may be more behind it: what sorts behind its last entity is left out,
-///   and so is what has come where no order is asked for.
-/// - In front of a part with an offset there are others: what sorts before its first entity is left
-///   out, and to an empty one nothing comes.
-/// - In the place of what leaves, nothing moves up, so that a part may be shorter than its limit; what no
-///   longer fits into the limit is not on the next part either, which begins where the server says.
+/// - If the page is full, there may be more after it. Entities that sort after its last one are
+///   left out; without an order, all additional ones are.
+/// - With an offset, there are others before the page. Entities that sort before its first one are
+///   left out, and nothing is added to an empty page.
+/// - Entities that leave are not replaced, so a page may be shorter than its limit. An entity that
+///   exceeds the limit is not on the next page either, because the server decides where that
+///   begins.
 ///
-/// Where the criteria have a condition that only the server can decide, as that of a search, nothing
-/// comes. A creation of which it is not known whether it has arrived does not come where the server
-/// lists an entity with the same content that is not known here: it is that one, as far as one can see.
+/// If only the server can evaluate the condition, for example a search, nothing is added. A
+/// creation with an unknown outcome is not added if the list contains an unknown entity with the
+/// same content, which presumably is that creation.
 struct ServerList<Entity: RepositoryValues.Entity> {
     private let rows: [KeptEntity<Entity>]
     private let criteria: Criteria
     private let isFull: Bool
 
-    /// An entity in the list, or one that comes.
+    /// An entity in the list, or an added one.
     private struct Member {
         var entity: Entity
         var members: [String: JSON]
     }
 
-    /// Takes a list.
+    /// Creates the list.
     init(_ rows: [KeptEntity<Entity>], _ criteria: Criteria, isFull: Bool) {
         self.rows = rows
         self.criteria = criteria
         self.isFull = isFull
     }
 
-    /// The list with the edits, and how many writes wait for what they were applied to.
+    /// Returns the list with pending writes applied, and their number.
     func withEdits(of entities: StoredEntities<Entity>) throws -> ([Entity], Int) {
         var waiting = rows.reduce(0) { $0 + $1.editsWaiting }
         let records = try entities.store.editedRecords(in: entities.collection)
@@ -65,9 +65,10 @@ struct ServerList<Entity: RepositoryValues.Entity> {
         return (part(of: sorted.map(\.entity)), waiting)
     }
 
-    // MARK: - Which
+    // MARK: - Selection
 
-    /// The edited entities that the server has not listed, in the order in which they were stored.
+    /// Returns the locally edited entities that are not in the server's list, in the order in which
+    /// they were stored.
     private func edited(
         _ records: [StoredRecord],
         _ entities: StoredEntities<Entity>
@@ -82,7 +83,7 @@ struct ServerList<Entity: RepositoryValues.Entity> {
         return edited
     }
 
-    /// Whether an entity that has perhaps been created is one that the server has listed.
+    /// Whether the list contains the result of a creation with an unknown outcome.
     private func isListed(
         _ entity: Entity,
         _ record: StoredRecord,
@@ -101,7 +102,8 @@ struct ServerList<Entity: RepositoryValues.Entity> {
         }
     }
 
-    /// The condition, as far as entities can be asked; and whether that is all of it.
+    /// Returns the condition, to the extent that it can be evaluated locally; and whether that is
+    /// all of it.
     private func filter(deciding entities: [[String: JSON]]) -> (Condition, isDecidable: Bool) {
         let conjuncts = criteria.filter.conjuncts
         let decidable = conjuncts.filter { condition in
@@ -117,9 +119,9 @@ struct ServerList<Entity: RepositoryValues.Entity> {
         filter.holds { members[$0] }
     }
 
-    // MARK: - Where
+    // MARK: - Range
 
-    /// Whether an edited entity sorts before or behind the part that the server has answered with.
+    /// Whether an edited entity sorts before or after the page from the server.
     private func isBeyond(
         _ members: [String: JSON],
         _ answered: [[String: JSON]],

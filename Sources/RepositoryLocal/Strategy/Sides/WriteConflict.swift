@@ -1,4 +1,5 @@
-/// A write past the outbox that met another change on the server, and was not carried out.
+/// A write sent directly that conflicted with another change on the server, and was not carried
+/// out.
 ///
 ///     do {
 ///         try await messages.update(message)
@@ -7,12 +8,12 @@
 ///         show(conflict.local, beside: conflict.remote, differingIn: conflict.summary.properties)
 ///     }
 ///
-/// The local store has the server's side, so that the next write assumes that.
+/// The server's version is stored locally, so the next write is based on it.
 public struct WriteConflict<Entity: RepositoryValues.Entity>: Error {
-    /// The entity as it would have become; nil where it would have been deleted.
+    /// The intended state of the entity; nil for a deletion.
     public var local: Entity?
-    /// The entity as the server has it; nil where it has none.
+    /// The server's version; nil if it has none.
     public var remote: Entity?
-    /// What both sides have changed since they were the same, as the synchronizer says it.
+    /// The changes of both sides since their last common version.
     public var summary: SyncConflict
 }

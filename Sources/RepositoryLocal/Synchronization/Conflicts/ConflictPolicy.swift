@@ -1,4 +1,4 @@
-/// What happens to a write when the server's side has changed, too.
+/// The policy for a write to an entity that has changed on the server, too.
 ///
 /// | policy | both changed | deleted there, changed here | changed there, deleted here |
 /// |---|---|---|---|
@@ -7,41 +7,43 @@
 /// | ``merge`` | property by property | created again | the server's |
 /// | ``fail`` | left to the user | left to the user | left to the user |
 ///
-/// Under ``merge``, a change survives a deletion: it could not be made again. A deletion that loses is never
-/// silent: the report of the synchronization has it as superseded, or under ``fail`` as rejected, with a
-/// ``SyncConflict`` that names the properties that somebody changed. Properties that only the server writes,
-/// and what an answer merely left out, are no such change.
+/// Under ``merge``, a change wins over a deletion, because it could not be made again. A deletion
+/// that loses is always reported: as superseded, or under ``fail`` as rejected, with a
+/// ``SyncConflict`` that names the changed properties. Changes of properties that only the server
+/// writes, and properties missing in a response, do not count.
 public enum ConflictPolicy: String, Hashable, Sendable, CaseIterable {
-    /// The server's state takes the place of the local write.
+    /// The server's state replaces the local write.
     case serverWins
-    /// The local write is sent again, on top of what the server has.
+    /// The local write is sent again, on top of the server's state.
     case clientWins
-    /// Each property that only one side has changed gets that side's value; where both have
-    /// changed one property, the local value is sent, and the report says so.
+    /// A three-way merge by property: a property that only one side has changed gets that side's
+    /// value.
+    ///
+    /// If both have changed it, the local value is sent, and the conflict is reported.
     case merge
-    /// The write is kept as refused, with both sides in hand.
+    /// The write is kept as rejected, with both states.
     case fail
 }
 
-/// A write that met another change on the server.
+/// A write that conflicted with another change on the server.
 public struct SyncConflict: Hashable, Sendable {
-    /// What was done.
+    /// How a conflict was resolved.
     public enum Resolution: String, Hashable, Sendable {
         /// The server's state is kept.
         case server
         /// The local state is kept.
         case local
-        /// Nothing was done: the user decides.
+        /// It is unresolved: the user decides.
         case open
     }
 
-    /// A property that both sides have changed; null stands for absent.
+    /// A property that both sides have changed; null for missing.
     public struct Property: Hashable, Sendable {
         /// The key of the property in JSON.
         public var key: String
-        /// The value that both sides knew.
+        /// The last common value.
         public var base: JSON
-        /// The value here.
+        /// The local value.
         public var local: JSON
         /// The value on the server.
         public var remote: JSON
@@ -49,11 +51,11 @@ public struct SyncConflict: Hashable, Sendable {
 
     /// The record.
     public var key: RecordKey
-    /// What was done.
+    /// How the conflict was resolved.
     public var resolution: Resolution
     /// The properties that both sides have changed.
     ///
-    /// Where the entity is deleted here they are those that the server has changed, with null as the value
-    /// here; where it is deleted there, there are none.
+    /// If the entity was deleted locally, these are the properties that the server has changed,
+    /// with null as the local value; if it was deleted on the server, there are none.
     public var properties: [Property]
 }

@@ -1,6 +1,7 @@
 extension StoredRecord {
-    /// Takes over what listings and responses have left out, and nobody has set here: that it was not known is no
-    /// change of either side.
+    /// Takes over properties that lists and responses omit, and that were not set locally.
+    ///
+    /// Receiving them for the first time is not a change.
     mutating func learnUnlisted(
         _ keys: Set<String>,
         from remote: [String: JSON]

@@ -4,7 +4,8 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// One run of the synchronizer as a state machine: a state and an event give a state and an effect.
+/// A run of the synchronizer as a state machine: from an event, it computes its next state and an
+/// effect.
 ///
 ///     var core = SyncCore(pulling: true, from: 0, rules, pace, at: clock.now)
 ///     var event = SyncEvent.began
@@ -12,36 +13,37 @@ package import Foundation
 ///         event = await perform(effect)
 ///     }
 ///
-/// The core takes all decisions. It has no clock and no network, and never waits. What must survive the process is in
-/// the store, which the core changes only by transactions. ``SyncShell`` performs its effects.
+/// The core makes all decisions. It has no clock and no network, and never waits. State that must
+/// survive the process is in the store, which the core changes only in transactions. ``SyncShell``
+/// executes its effects.
 package struct SyncCore: Sendable {
     private enum Phase {
         case pushing(Push)
         case sendingFiles(FileDelivery)
         case pulling(Pull)
         case ended(RunState)
-        /// While the state of a part is changed, so that it is not copied.
+        /// A placeholder while the state of a part is modified, which avoids a copy.
         case changing
     }
 
     private var phase: Phase
     /// The collections that are still to be pulled.
     private var open: ArraySlice<RemoteCollection>
-    /// Whether the run was told to end.
+    /// Whether the run was told to end early.
     package private(set) var wasStopped = false
     /// Whether another run waits for this one.
     package var isAwaited = false
-    /// Whether it ended before it had brought all that the server has.
+    /// Whether the run ended before it had pulled everything.
     package private(set) var hasUnpulled = false
 
-    /// Begins a run.
+    /// Starts a run.
     ///
     /// - Parameters:
     ///   - pulls: Whether the run also pulls.
     ///   - first: The sequence number of the first write to send; 0 for all.
     ///   - rules: The rules of the run.
     ///   - pace: The pace after earlier runs.
-    ///   - now: The time.
+    ///   - now: The current time.
     package init(
         pulling pulls: Bool,
         from first: Int64,
@@ -63,7 +65,7 @@ package struct SyncCore: Sendable {
         }
     }
 
-    /// What was done.
+    /// The report of the run.
     package var report: SyncReport { run?.report ?? SyncReport() }
 
     /// The pace for the next run.
@@ -71,7 +73,7 @@ package struct SyncCore: Sendable {
 
     /// Returns the next effect after an event; nil at the end.
     ///
-    /// A run that is stopped ends as soon as what is begun is stored.
+    /// A stopped run ends as soon as the results of completed requests are stored.
     package mutating func next(
         after event: SyncEvent,
         at now: Date,
@@ -97,7 +99,7 @@ package struct SyncCore: Sendable {
         case .pulling(var pull):
             pull.run.isStopped = isStopped
             guard !isStopped else {
-                // As where the process ends between two steps: the next run lists it again.
+                // As after a crash between two steps: the next run lists it again.
                 hasUnpulled = true
                 return end(pull.run)
             }
@@ -117,7 +119,7 @@ package struct SyncCore: Sendable {
         }
     }
 
-    /// Notes that a service has asked for a pause.
+    /// Records that a service has requested a pause.
     mutating func hear(pause: Duration, askedBy name: String, at now: Date) {
         let current = phase
         phase = .changing
@@ -136,7 +138,7 @@ package struct SyncCore: Sendable {
         }
     }
 
-    /// Takes the notices since the last call.
+    /// Returns and clears the notices since the last call.
     package mutating func takeNotices() -> [SyncNotice] {
         let current = phase
         guard let notices = run?.notices, !notices.isEmpty else { return [] }
@@ -181,7 +183,7 @@ package struct SyncCore: Sendable {
         while let collection = open.popFirst(), !run.isStopped {
             let name = collection.schema.name
             guard !run.pace.hasToWait(with: name, at: now) else {
-                run.report.add(SyncProblem("The server has asked to wait.", collection: name))
+                run.report.add(SyncProblem("The server has requested a pause.", collection: name))
                 continue
             }
             run.notices.append(.progress(.pulling(collection: name)))
@@ -193,7 +195,7 @@ package struct SyncCore: Sendable {
         return end(run)
     }
 
-    /// Notes why a collection could not be pulled; returns whether nothing else need be tried.
+    /// Records why a collection could not be pulled; returns whether the run must not try others.
     private func heed(
         _ failure: RepositoryError,
         of collection: RemoteCollection,

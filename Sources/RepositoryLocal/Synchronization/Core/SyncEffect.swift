@@ -1,30 +1,30 @@
-/// What the core of the synchronizer wants done: one interaction with the store or with the server.
+/// An effect requested by the synchronizer's core: one interaction with the store or the server.
 ///
-/// The core decides, and ``SyncShell`` performs; what came of it goes back to the core as a ``SyncEvent``.
+/// The core decides, ``SyncShell`` executes, and the result returns to the core as a ``SyncEvent``.
 package enum SyncEffect: Sendable {
-    /// The store is read.
+    /// Reads from the store.
     case ask(SyncQuestion)
-    /// The store is written, in one transaction.
+    /// Writes to the store, in one transaction.
     case store(SyncTransaction)
-    /// The server is asked for something: one request.
+    /// Sends one request to the server.
     case exchange(RemoteExchange)
 }
 
-/// What the core of the synchronizer asks the server for.
+/// A request that the synchronizer's core sends to the server.
 package enum RemoteExchange: Sendable {
-    /// A write is sent to the service of a collection.
+    /// Sends a write to the service of a collection.
     case send(NetworkingRequest, to: String)
-    /// An entity is read.
+    /// Fetches an entity.
     case read(RecordKey)
-    /// A file of an entity is sent, or deleted.
+    /// Uploads or deletes a file of an entity.
     case sendFile(PendingFile)
-    /// The next part of a listing is read.
+    /// Fetches the next part of a listing.
     case list(RemotePages, of: String)
 
-    /// Performs the exchange.
+    /// Executes the exchange.
     ///
-    /// - Parameter rules: The rules of the run, with the collections that it goes to.
-    /// - Returns: What came of it.
+    /// - Parameter rules: The rules of the run, with its collections.
+    /// - Returns: The result.
     package func perform(by rules: SyncRules) async -> SyncEvent {
         switch self {
         case .send(let request, let name):
@@ -76,37 +76,37 @@ package enum RemoteExchange: Sendable {
     }
 }
 
-/// What has happened, as the core of the synchronizer hears it.
+/// An event for the synchronizer's core.
 package enum SyncEvent: Sendable {
-    /// A run begins: in a process that has just started, too.
+    /// A run has started, possibly in a new process.
     case began
-    /// The store has answered a question.
+    /// The store has returned the answer to a question.
     case answered(SyncQuestion.Answer)
-    /// A transaction is stored.
+    /// A transaction was committed.
     case stored(Ruling)
-    /// The response to a write, or the error in its place.
+    /// The response to a write, or the error.
     case response(Result<NetworkingResponse, RepositoryError>)
-    /// The server has said what it has of an entity; nil where it has none.
+    /// The entity on the server, nil if it has none; or the error.
     case entity(Result<RemoteState?, RepositoryError>)
-    /// A part of a listing has arrived, with the listing behind it; nil behind the last part.
+    /// A part of a listing, with the remaining listing; its elements are nil after the last part.
     case listed(Result<ListingPart, RepositoryError>)
 }
 
 /// A part of a listing.
 package struct ListingPart: Sendable {
-    /// The listing, which goes on behind the part.
+    /// The remaining listing.
     var pages: RemotePages
-    /// What the part has; nil behind the last one.
+    /// The elements of the part; nil after the last one.
     var elements: [RemoteElement]?
 }
 
-/// What a part of the core does next.
+/// The next step of a part of the core.
 enum SyncStep<Result> {
     case perform(SyncEffect)
     case end(Result)
 }
 
-/// What the core tells whoever listens, beside its report.
+/// A notice that the core publishes during a run.
 package enum SyncNotice: Sendable {
     case progress(SyncProgress)
     case outcome(WriteOutcome)

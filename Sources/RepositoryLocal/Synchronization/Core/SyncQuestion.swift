@@ -4,21 +4,22 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// What the core of the synchronizer asks the store.
+/// A query that the synchronizer's core sends to the store.
 package enum SyncQuestion: Sendable {
-    /// How many writes are waiting or in flight.
+    /// The number of writes that are pending or in flight.
     case openCount
-    /// The open writes after a sequence number, with the end of their holds. A write that was tried in this run
-    /// is held even in a run that the user started.
+    /// The open writes after a sequence number, with the ends of their holds.
+    ///
+    /// Writes already tried in this run are held even in an explicit run.
     case openWrites(after: Int64, limit: Int, tried: Set<OutboxEntry.ID>)
-    /// The first creation in flight of a collection, and how far its last listing went.
+    /// The first creation in flight of a collection, and the position of its last listing.
     case pullStart(of: String)
-    /// The files of a collection that can be sent now, and when the next one can be.
+    /// The files of a collection that can be sent now, and the time when the next one can be.
     case files(of: String)
-    /// The stored entities of a collection behind an identity.
+    /// The stored entities of a collection after an identity.
     case records(of: String, after: String?, limit: Int)
 
-    /// What the store has answered.
+    /// The answer of the store.
     package enum Answer: Sendable {
         case count(Int)
         case writes([OutboxEntry], heldUntil: [OutboxEntry.ID: Date])
@@ -32,9 +33,9 @@ package enum SyncQuestion: Sendable {
     /// - Parameters:
     ///   - store: The transaction.
     ///   - rules: The rules of the run.
-    ///   - now: The time.
+    ///   - now: The current time.
     /// - Returns: The answer.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     package func answer(
         from store: any StorageReader,
         by rules: SyncRules,
@@ -57,8 +58,8 @@ package enum SyncQuestion: Sendable {
             let collection = rules.collection(name)
             var cursor = try collection.flatMap { ChangeCursor($0) }?.read(from: store)
             if let selection = collection?.keeping {
-                // A listing of changes adds nothing of what was never stored, or is young again by a clock that was
-                // set back.
+                // An incremental listing does not contain entities that were never stored, or that
+                // are recent again after the clock was set back.
                 let state = try ReplicaState(of: name, selection, in: store)
                 if state.map({ selection.age != nil && $0.date > now }) ?? true { cursor = nil }
             }

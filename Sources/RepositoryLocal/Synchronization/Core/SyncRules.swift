@@ -6,20 +6,21 @@ package import Foundation
 
 /// The settings of one run.
 package struct SyncRules: Sendable {
-    /// All collections, in the order in which they were registered.
+    /// All collections, in the order of registration.
     let collections: [RemoteCollection]
-    /// How long a write waits before it is sent again.
+    /// The delays before a write is sent again.
     let backoff: Backoff
-    /// How often a creation is sent that the server fails with and does not have.
+    /// The number of attempts to create an entity while the server fails and does not have it.
     let creationAttempts: Int
-    /// Whether the user started the run: it ignores its own backoff, and waits only where the server asked for it.
+    /// Whether the run was requested explicitly: it ignores backoff, but honors pauses requested by
+    /// the server.
     let isByHand: Bool
-    /// The place of the bytes of a file, by its name; nil if the store keeps none.
+    /// Returns the location of a file by its name; nil if the store does not support files.
     let place: @Sendable (String) -> URL?
-    /// Hears how far the transfer of a file is.
+    /// Receives the progress of file transfers.
     let tellsProgress: @Sendable (SyncProgress) -> Void
 
-    /// Makes the rules of a run.
+    /// Creates the rules of a run.
     package init(
         collections: [RemoteCollection],
         backoff: Backoff,
@@ -36,12 +37,12 @@ package struct SyncRules: Sendable {
         self.isByHand = isByHand
     }
 
-    /// The collection with a name; nil where none is registered.
+    /// Returns the collection with a name; nil if none is registered.
     func collection(_ name: String) -> RemoteCollection? {
         collections.first { $0.schema.name == name }
     }
 
-    /// The names of all collections of the service that has one.
+    /// Returns the names of all collections of the same service.
     func neighbors(of name: String) -> [String] {
         guard let api = collection(name)?.api else { return [name] }
         return collections.filter { ObjectIdentifier($0.api) == ObjectIdentifier(api) }
@@ -49,17 +50,17 @@ package struct SyncRules: Sendable {
     }
 }
 
-/// What one part of a run hands on to the next.
+/// The state that one part of a run passes on to the next.
 struct RunState: Sendable {
     let rules: SyncRules
     /// The pace for the next run.
     var pace: Pace
     var report = SyncReport()
     var notices: [SyncNotice] = []
-    /// Whether the run is to end as soon as what is begun is stored.
+    /// Whether the run must end as soon as the results of completed requests are stored.
     var isStopped = false
 
-    /// Notes that a service has asked for a pause; returns the names of its collections.
+    /// Records that a service has requested a pause; returns the names of its collections.
     @discardableResult
     mutating func pause(_ name: String, for duration: Duration, at now: Date) -> [String] {
         let names = rules.neighbors(of: name)
@@ -73,9 +74,9 @@ struct RunState: Sendable {
     }
 }
 
-/// The durable half of the synchronizer's state, in one transaction: what is stored of one collection.
+/// The durable state of one collection, in one transaction.
 ///
-/// ``SyncTransaction`` says which transactions there are.
+/// The transactions are listed in ``SyncTransaction``.
 struct Ledger {
     let store: any StorageWriter
     let collection: RemoteCollection

@@ -4,69 +4,70 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// One change of the durable state: all of it is stored, or nothing.
+/// An atomic change of the durable state.
 ///
-/// These are all transactions of a run. The process may end before or after each of them: what they leave in the
-/// store is all that the next process knows.
+/// These are all transactions of a run. The process may be killed before or after each of them; the
+/// next process knows only what they have stored.
 package enum SyncTransaction: Sendable {
     // MARK: One write
-    /// Inspects a write, and marks it as in flight if it can be sent.
+    /// Examines a write, and marks it as in flight if it can be sent.
     case prepare(OutboxEntry.ID, isChecked: Bool, KnownRings?)
-    /// Stores that the server has carried out a write; without a state, a deletion.
+    /// Stores the result of a write; without a state, of a deletion.
     case settle(WriteAttempt, RemoteState?, unless: ExistingEntity?)
-    /// Lets a write wait that the server has carried out in a way that nobody knows yet.
+    /// Postpones a write that the server carried out with an unknown result.
     case setAside(WriteAttempt, RepositoryError, unless: ExistingEntity?)
-    /// Stores what a creation without a response has become.
+    /// Stores the result of a search for a creation without a response.
     case settleFound(WriteAttempt, FoundCreation)
-    /// Joins a write with what the server has; nil where it has nothing.
+    /// Merges a write with the server's state; nil if the server has no such entity.
     case reconcile(OutboxEntry, Divergence.Cause, RepositoryError?, with: RemoteState?)
-    /// Lets a write wait, each time longer.
+    /// Postpones a write, with an increasing delay.
     case postpone(Postponement)
-    /// Keeps a write that the server has refused, for the user to decide.
+    /// Keeps a write that the server rejected, for the user's decision.
     case reject(OutboxEntry.ID, RepositoryError)
-    /// Keeps a creation, for the user to decide, of which nobody can find out what has become of it.
+    /// Keeps a creation whose outcome cannot be resolved, for the user's decision.
     case rejectUnknown(OutboxEntry.ID, RepositoryError)
 
     // MARK: Creations that go together
-    /// Marks creations as in flight, as many as can be sent together.
+    /// Marks creations as in flight, as many as can be sent in one request.
     case prepareBatch([OutboxEntry.ID], of: String)
-    /// Stores what has become of each creation of a batch.
+    /// Stores the outcome of each creation of a batch.
     case settleBatch([BatchPart])
 
     // MARK: Files
-    /// Looks whether a file is still to be sent.
+    /// Checks whether a file is still to be sent.
     case prepareFile(PendingFile)
-    /// Stores that the server has a file, and what the entity said of it at a time; nil if that is not known.
+    /// Stores that the server has a file, with the entity's state at a time; nil if that is
+    /// unknown.
     case settleFile(PendingFile, RemoteState?, readAt: Date)
-    /// Lets a file wait, each time longer if only this file could not be sent.
+    /// Postpones a file, with an increasing delay if only this file failed.
     case postponeFile(PendingFile, RepositoryError, isHeld: Bool)
-    /// Keeps a file that the server has refused, for the user to decide.
+    /// Keeps a file that the server rejected, for the user's decision.
     case rejectFile(PendingFile, RepositoryError)
 
     // MARK: Holds
-    /// Lets writes wait no longer from now on than they would have had to when they failed.
+    /// Limits the remaining holds of writes to the durations set when they failed.
     case shortenHolds([OutboxEntry.ID])
 
     // MARK: Pulling
-    /// Stores a part of a listing; and how far it goes, where that is its last part and all of it is stored.
+    /// Stores a part of a listing, and the position after the last part if all of it is stored.
     case storePage([RemoteElement], of: String, listedAt: Date, cursor: String?)
-    /// Removes an entity that was not listed, unless it was written or confirmed since.
+    /// Removes an entity missing from a listing, unless it was written or confirmed since.
     case removeUnlisted(RecordKey, listedAt: Date)
-    /// Keeps how far a listing went; nil forgets it.
+    /// Stores the position of a listing; nil deletes it.
     case keepCursor(String?, of: String)
-    /// Removes entities that the local store does not keep.
+    /// Removes entities that are not part of the replica.
     case trim(ReplicaTrim)
-    /// Keeps what the store has of a collection of which it keeps a part.
+    /// Stores the completeness of a partial replica.
     case keepReplica(of: String, ReplicaEnd)
 
-    /// Carries the transaction out.
+    /// Executes the transaction.
     ///
     /// - Parameters:
     ///   - store: The transaction of the store.
     ///   - rules: The rules of the run.
-    ///   - now: The time.
-    /// - Returns: What was decided.
-    /// - Throws: `StorageError` where the store cannot be written.
+    ///   - now: The current time.
+    /// - Returns: The decision.
+    /// - Throws: `StorageError` if the store cannot be written.
     package func perform(
         in store: any StorageWriter,
         by rules: SyncRules,
@@ -159,35 +160,36 @@ package enum SyncTransaction: Sendable {
     }
 }
 
-/// What a transaction has decided.
+/// The decision of a transaction.
 package enum Ruling: Sendable {
-    /// There is nothing to say.
+    /// No decision was needed.
     case done
-    /// How it goes on with a write.
+    /// The next step for a write.
     case write(WriteRuling)
-    /// The creations that are sent together; none where fewer than two can be.
+    /// The creations to send in one request; empty if there are fewer than two.
     case batch([WriteAttempt])
-    /// What has become of the creations of a batch, in their order.
+    /// The outcomes of the creations of a batch, in their order.
     case outcomes([DeliveryOutcome])
-    /// What was stored of a part of a listing.
+    /// The result of storing a part of a listing.
     case page(PulledPage.Result)
     /// Whether an entity was removed.
     case removed(Bool)
-    /// A time of a file: when it was found to be sent, or when it is sent again; nil for neither.
+    /// A date for a file: when it was found ready to send, or when it is sent again; nil for
+    /// neither.
     case file(Date?)
-    /// What was removed because it is not kept.
+    /// The result of trimming the replica.
     case trimmed(ReplicaTrim.Result)
 }
 
-/// How it goes on with a write, as a transaction has decided.
+/// The next step for a write, as decided by a transaction.
 package struct WriteRuling: Sendable {
-    /// What is done next.
+    /// The next step.
     var course: Course
-    /// The write as it was found; nil where that is known.
+    /// The write as stored; nil if it is unchanged.
     var entry: OutboxEntry?
-    /// What the two sides disagree about.
+    /// The conflict between the two sides.
     var conflict: SyncConflict?
-    /// Whether something of another change is together with the write.
+    /// Whether the write was merged with another change.
     var isMerged = false
 
     init(_ course: Course, entry: OutboxEntry? = nil) {
@@ -196,72 +198,73 @@ package struct WriteRuling: Sendable {
     }
 }
 
-/// What is done with a write next.
+/// The next step for a write.
 package enum Course: Sendable {
-    /// It is looked at again, and sent where it can be.
+    /// It is prepared again, and sent if possible.
     case prepare
-    /// It is sent; it is marked as in flight.
+    /// It is marked as in flight, and sent.
     case send(WriteAttempt)
-    /// What the server has is read, and joined with the write; with the error of the server where it has
-    /// refused the write.
+    /// The server's state is fetched and merged with the write, given the error if the server has
+    /// rejected it.
     case read(OutboxEntry, Divergence.Cause, RepositoryError?)
-    /// A creation was sent, and it is not known what has become of it: the server is searched.
+    /// A creation was sent with an unknown outcome: the server is searched for its result.
     case find(WriteAttempt)
-    /// Another entity may have the identity of a creation: the server is asked for it.
+    /// Another entity may have the identity of a creation: it is fetched.
     case compare(WriteAttempt, RepositoryError)
-    /// The creation was sent, and nothing tells what it is to be found by.
+    /// A creation was sent, and there is no way to find its result.
     case rejectUnknown(RepositoryError)
-    /// That was all.
+    /// The write is finished for this run.
     case end(DeliveryOutcome)
 }
 
-/// A write that is marked as in flight.
+/// A write marked as in flight.
 package struct WriteAttempt: Sendable {
     var entry: OutboxEntry
     var request: NetworkingRequest
-    /// The whole entity as it is here once the server has carried out the write.
+    /// The complete local entity once the server has carried out the write.
     var sent: [String: JSON]
-    /// What the server had before; nil where that is not known.
+    /// The previous state on the server; nil if unknown.
     var base: [String: JSON]?
     /// When it was marked.
     var date: Date
-    /// Whether it was sent before, and nobody knows what came of it.
+    /// Whether it was sent before with an unknown outcome.
     var isRepeated = false
-    /// Whether another device may have sent it under the same idempotency key.
+    /// Whether another device may have sent it with the same idempotency key.
     var isExported = false
-    /// Whether the server has deleted again what it has created.
+    /// Whether the created entity was deleted on the server since.
     var hasLeft = false
 
-    /// Whether no other synchronizer can have found it in flight and sent it, as while this process was suspended.
+    /// Whether no other synchronizer can have sent it meanwhile, for example while this process was
+    /// suspended.
     func maySend(at now: Date) -> Bool { now.timeIntervalSince(date) < SyncLease.duration / 3 }
 }
 
-/// What has become of a write in a run.
+/// The outcome of a write in a run.
 package struct DeliveryOutcome: Sendable {
     enum Kind: Sendable {
         case acknowledged, merged, superseded
         case rejected(RejectedWrite)
         case postponed
-        /// It is not there any more, or others come before it.
+        /// The write no longer exists, or others come before it.
         case absent
     }
 
     var kind: Kind
-    /// The key that the entity has now; nil where that is the one that it had before.
+    /// The current key of the entity; nil if it is unchanged.
     var key: RecordKey?
     var conflicts: [SyncConflict] = []
     var error: RepositoryError?
     var pause = Verdict.Pause.entry
-    /// Until when it waits; nil where it is not for a time.
+    /// When the hold ends; nil if there is none.
     var until: Date?
-    /// The writes that have waited for it, and can be sent now.
+    /// The writes that waited for this one, and can be sent now.
     var released: [OutboxEntry] = []
-    /// Whether a deletion, perhaps behind other writes, has lost against a change on the server.
+    /// Whether a deletion, possibly after other writes, lost against a change on the server.
     var isLostDeletion = false
-    /// The writes of an entity whose identity it has now, which have ended with that entity.
+    /// The writes of a deleted entity whose identity this one has taken.
     var ended: [OutboxEntry] = []
 
-    /// Whether the write has ended.
+    /// Whether the write is finished.
     var isFinal: Bool {
         switch kind {
         case .postponed, .absent: false
@@ -273,7 +276,7 @@ package struct DeliveryOutcome: Sendable {
         self.kind = kind
     }
 
-    /// What has become of a write that was resolved with what the server has.
+    /// Creates the outcome of a write that was resolved against the server's state.
     init(ending end: Divergence.End) {
         switch end {
         case .acknowledged: kind = .acknowledged

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What the server has, put into a store without losing what waits there.
+/// Stores states of the server without overwriting pending writes.
 ///
 ///     try await storage.write { store throws(StorageError) in
 ///         let confirmed = Confirmations(Message.schema, in: store, at: Date())
@@ -14,23 +14,23 @@ public struct Confirmations {
     let store: any StorageWriter
     let schema: EntitySchema
     let date: Date
-    /// What the clock says now; nil where nobody has asked it.
+    /// The current time; nil if it is unknown.
     ///
-    /// What was noted later than that was noted while the clock was wrong, and tells nothing.
+    /// Later dates in the store were recorded while the clock was wrong, and are ignored.
     private let now: Date?
     private let known = KnownCreations()
 
-    /// Opens a store for what the server has said of the entities of one type.
+    /// Opens a store for states of the server.
     ///
     /// - Parameters:
-    ///   - schema: How they are stored.
-    ///   - store: The transaction; this value is of no use behind its end.
-    ///   - date: When the server said it.
+    ///   - schema: The schema of the entities.
+    ///   - store: The transaction; this value is invalid after its end.
+    ///   - date: The date of the server's response.
     public init(_ schema: EntitySchema, in store: any StorageWriter, at date: Date) {
         self.init(schema, in: store, at: date, now: nil)
     }
 
-    /// The same where the clock was asked.
+    /// The same with the current time.
     init(_ schema: EntitySchema, in store: any StorageWriter, at date: Date, now: Date?) {
         self.store = store
         self.schema = schema
@@ -38,18 +38,19 @@ public struct Confirmations {
         self.now = now
     }
 
-    /// Stores an entity as the server has it, unless a write waits for it.
+    /// Stores an entity from the server, unless it has pending writes.
     ///
-    /// A write that waits is set against what the server has when it is sent, and not before. While
-    /// it is not known whether an entity was created, or what came of a creation that is on its way,
-    /// no new one is stored: it may be that one. Nor is one stored that has left the server since the date.
+    /// A pending write is merged with the server's state when it is sent, not before. While the
+    /// outcome of a creation is unknown or it is in flight, no new entity is stored, because it may
+    /// be the result of that creation. Nor is one stored that was deleted on the server after the
+    /// date.
     ///
     /// - Parameters:
     ///   - document: The whole entity.
     ///   - id: The text of the identity.
-    ///   - entityTag: Its entity tag; nil where the server did not say.
+    ///   - entityTag: The entity tag; nil if unknown.
     /// - Returns: Whether it was stored.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
     public func put(
         _ document: Data,
@@ -59,16 +60,16 @@ public struct Confirmations {
         try put(document, id: id, entityTag: entityTag, isOwn: false)
     }
 
-    /// Stores an entity as a listing has it, unless a write waits for it: what listings leave out stays
-    /// as it is known.
+    /// Stores an entity from a list, unless it has pending writes; properties that lists omit keep
+    /// their stored values.
     ///
     /// - Parameters:
-    ///   - document: The entity; the properties of ``EntitySchema/unlisted`` may be null or absent.
+    ///   - document: The entity; the properties of ``EntitySchema/unlisted`` may be null or
+    ///     missing.
     ///   - id: The text of the identity.
-    ///   - entityTag: Its entity tag, of an entity that listings have whole; nil where the server did
-    ///     not say.
+    ///   - entityTag: The entity tag, if lists contain the entity as a whole; nil if unknown.
     /// - Returns: Whether it was stored.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
     public func put(
         listed document: Data,
@@ -79,8 +80,8 @@ public struct Confirmations {
             let whole = try whole(document, id: id, entityTag: entityTag)
             return try put(whole, id: id, entityTag: entityTag)
         }
-        // The tag is that of an entity of which not all is known: a write that it guards would bring
-        // back, or erase, what the listing has left out.
+        // Do not store the tag: the stored entity is incomplete, so a write with `If-Match` could
+        // restore or erase the properties that the list omits.
         guard let base = try store.record(RecordKey(collection: schema.name, id: id))?.base else {
             return try put(document, id: id)
         }
@@ -92,7 +93,7 @@ public struct Confirmations {
         return try put(members == known ? base : DocumentMembers.write(members), id: id)
     }
 
-    /// An entity as a listing has it, with what is known of the same version besides.
+    /// Returns the entity from a list, completed with stored properties of the same version.
     private func whole(
         _ document: Data,
         id: String,
@@ -107,7 +108,7 @@ public struct Confirmations {
         return members == listed ? document : try DocumentMembers.write(members)
     }
 
-    /// Stores an entity as the server has it, unless a write waits for it.
+    /// Stores an entity from the server, unless it has pending writes.
     @discardableResult
     package func put(
         _ document: Data,
@@ -125,24 +126,24 @@ public struct Confirmations {
         if isNewer(old, until: now) { return false }
         if old == nil { try store.forgetFiles(of: schema, key) }
         var record = StoredRecord(key: key, document: document, base: document)
-        // A listing says no tags: that of the same body is still good.
+        // Lists contain no tags; the stored one stays valid if the document is unchanged.
         record.entityTag = entityTag ?? (old?.base == document ? old?.entityTag : nil)
         record.confirmedAt = date
         try store.put(record)
         return true
     }
 
-    /// Removes an entity that the server has no more, unless a write waits for it.
+    /// Removes an entity that the server has deleted, unless it has pending writes.
     ///
     /// - Parameter id: The text of the identity.
     /// - Returns: Whether it was removed.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
     public func remove(id: String) throws(StorageError) -> Bool {
         try remove(id: id, heardAt: date)
     }
 
-    /// Removes an entity that the server has no more, unless a write waits for it.
+    /// Removes an entity that the server has deleted, unless it has pending writes.
     @discardableResult
     func remove(id: String, heardAt now: Date) throws(StorageError) -> Bool {
         let key = RecordKey(collection: schema.name, id: id)
@@ -153,8 +154,8 @@ public struct Confirmations {
         return true
     }
 
-    /// Stores what a write past the outbox has made of an entity, below the writes that wait for it: it is
-    /// no change of somebody else.
+    /// Stores the result of a direct write without overwriting pending writes: it is not a
+    /// conflicting change.
     func put(
         _ document: Data,
         belowWritesOf id: String,
@@ -174,13 +175,13 @@ public struct Confirmations {
         try store.put(record)
     }
 
-    /// Whether what is stored was confirmed since the date: then it is newer.
+    /// Whether the stored state was confirmed after the date, so it is newer.
     private func isNewer(_ record: StoredRecord?, until now: Date?) -> Bool {
         guard let confirmed = record?.confirmedAt else { return false }
         return confirmed > date && confirmed <= now ?? confirmed
     }
 
-    /// What the server's word of an entity that is not known here proves.
+    /// Returns what a response about an unknown entity proves.
     func standing(of id: String) throws(StorageError) -> Departures.Standing {
         let departures = Departures(of: schema.name, in: store)
         if known.haveLeft == nil { known.haveLeft = try departures.areThere(since: date) }
@@ -191,8 +192,10 @@ public struct Confirmations {
         return try isPassed ? .unclear : .there
     }
 
-    /// Whether all of another listing was stored since: what that has not brought may have left before it, and
-    /// no listing of changes would ever say so.
+    /// Whether another full listing was stored since.
+    ///
+    /// An entity missing from it may have been deleted before, which no incremental listing would
+    /// report.
     private var isPassed: Bool {
         get throws(StorageError) {
             if let isPassed = known.isPassed { return isPassed }
@@ -203,7 +206,7 @@ public struct Confirmations {
         }
     }
 
-    /// Whether an entity that is not known here may be one that this side creates.
+    /// Whether an unknown entity may be the result of a local creation.
     private var mayBeCreatedHere: Bool {
         get throws(StorageError) {
             if let areOpen = known.areOpen { return areOpen }
@@ -219,7 +222,7 @@ public struct Confirmations {
     }
 }
 
-/// What is asked once in a transaction, and not for each entity.
+/// State that is read once per transaction, not for each entity.
 private final class KnownCreations {
     var areOpen: Bool?
     var haveLeft: Bool?

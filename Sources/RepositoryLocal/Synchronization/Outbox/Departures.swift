@@ -4,12 +4,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The entities that the server has had, and has no more.
+/// The entities that were deleted on the server, as tombstones in the store.
 ///
-/// A listing that began before an entity was deleted may arrive when the store has forgotten it, and
-/// would bring it back. So it is noted when one has left. The notes do not grow without end: they are
-/// kept in a number of buckets, and where a bucket is full, only the time of what it has forgotten stays
-/// there. From then on a listing of before that time proves nothing for unknown entities of that bucket.
+/// A listing that began before a deletion may arrive afterwards, and would restore the entity. So
+/// each deletion is recorded. The records are limited: they are stored in a fixed number of
+/// buckets, and a full bucket keeps only the latest date of the tombstones it dropped. From then
+/// on, a listing from before that date proves nothing about unknown entities in that bucket.
 struct Departures {
     private let store: any StorageReader
     private let collection: String
@@ -17,13 +17,13 @@ struct Departures {
     private static let bucketCount: UInt64 = 64
     private static let bucketSize = 32
 
-    /// What a listing proves about an entity that is not known here.
+    /// What a listing proves about an unknown entity.
     enum Standing {
-        /// It was there when the listing began, and nothing has been heard since.
+        /// It existed when the listing began, and no deletion is known since.
         case there
-        /// It has left since.
+        /// It was deleted since.
         case gone
-        /// It may have left since.
+        /// It may have been deleted since.
         case unclear
     }
 
@@ -32,12 +32,12 @@ struct Departures {
         self.collection = collection
     }
 
-    /// Whether any entity has left since a time.
+    /// Whether any entity was deleted since a date.
     func areThere(since date: Date) throws(StorageError) -> Bool {
         try last.map { $0 > date.timeIntervalSinceReferenceDate } ?? false
     }
 
-    /// What a listing proves about an entity that is not known here.
+    /// Returns what a listing proves about an unknown entity.
     func standing(
         of id: String,
         listedAt date: Date,
@@ -51,7 +51,7 @@ struct Departures {
         return bucket.forgotten.map(isSince) ?? false ? .unclear : .there
     }
 
-    /// Notes that an entity has left.
+    /// Records that an entity was deleted.
     fileprivate static func note(
         _ key: RecordKey,
         at date: Date,
@@ -70,7 +70,7 @@ struct Departures {
         )
     }
 
-    /// When the last one has left, in seconds since the reference date.
+    /// The date of the last deletion, in seconds since the reference date.
     private var last: Double? {
         get throws(StorageError) {
             try store.value(forKey: lastName).flatMap { try? JSON(jsonData: $0) }?.double
@@ -84,7 +84,7 @@ struct Departures {
     private var lastName: String { "left/\(collection)" }
 
     private func bucketName(_ id: String) -> String {
-        // FNV-1a, for what `Hasher` gives is another number in each process.
+        // FNV-1a, because `Hasher` returns different values in each process.
         let hash = id.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
@@ -93,10 +93,10 @@ struct Departures {
 }
 
 extension StorageWriter {
-    /// Removes the record of an entity that the server no longer has.
+    /// Removes the record of an entity that was deleted on the server.
     ///
-    /// What refers to it is removed or changed by the rules of the schema, for the server has done the same;
-    /// but nothing for which a write waits.
+    /// Referring entities are deleted or changed by the rules of the schema, as on the server,
+    /// except those with pending writes.
     func removeDeparted(
         _ key: RecordKey,
         _ schema: EntitySchema,
@@ -109,30 +109,30 @@ extension StorageWriter {
         try deletion.follow(at: date, in: self)
     }
 
-    /// Removes a record, and notes that its entity has left.
+    /// Removes a record, and records that its entity was deleted.
     func noteDeparture(of key: RecordKey, at date: Date) throws(StorageError) {
         try remove(key)
         try Departures.note(key, at: date, in: self)
     }
 }
 
-/// Some of the entities that have left, with times in seconds since the reference date.
+/// Some of the deleted entities, with dates in seconds since the reference date.
 private struct Bucket {
-    /// When each has left.
+    /// The dates of their deletions.
     private(set) var times: [String: Double] = [:]
-    /// When the last of those has left that are forgotten.
+    /// The latest date of the dropped tombstones.
     private(set) var forgotten: Double?
 
     init() {}
 
-    /// Reads what was kept; nil for what is of another version.
+    /// Decodes a bucket; nil if it has another version.
     init?(_ data: Data) {
         guard let members = try? [String: JSON](jsonData: data) else { return nil }
         times = members["times"]?.object?.compactMapValues(\.double) ?? [:]
         forgotten = members["forgotten"]?.double
     }
 
-    /// What is kept of it.
+    /// The encoded bucket.
     var data: Data? {
         var members = [
             "times": JSON.object(times.compactMapValues { JSON.Number($0).map(JSON.number) })

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Documents as their members, and how changes apply to them.
+/// Decodes documents into properties, and applies changes to them.
 enum DocumentMembers {
-    /// Reads a document.
+    /// Decodes a document.
     static func read(_ document: Data) throws(StorageError) -> [String: JSON] {
         do throws(JSONError) {
             return try [String: JSON](jsonData: document)
@@ -15,16 +15,17 @@ enum DocumentMembers {
         }
     }
 
-    /// Writes a document.
+    /// Encodes a document.
     static func write(_ members: [String: JSON]) throws(StorageError) -> Data {
         do {
             return try JSON.object(members).jsonData()
         } catch {
-            throw StorageError(.invalid, message: "The document cannot be written.", cause: error)
+            throw StorageError(.invalid, message: "The document cannot be encoded.", cause: error)
         }
     }
 
-    /// The members with some changed; null stays, as some properties may be null and not absent.
+    /// Applies changes to properties; null is kept, as some properties may be null, but not
+    /// missing.
     static func applying(
         _ changes: [String: JSON],
         to members: [String: JSON]
@@ -32,7 +33,7 @@ enum DocumentMembers {
         members.merging(changes) { _, new in new }
     }
 
-    /// A document with some members changed.
+    /// Applies changes to the properties of a document.
     static func applying(
         _ changes: [String: JSON],
         toDocument document: Data
@@ -40,12 +41,13 @@ enum DocumentMembers {
         try write(applying(changes, to: read(document)))
     }
 
-    /// Whether members have all of some others; null and absent are the same.
+    /// Whether all of some properties have the same values in others; null and missing are equal.
     static func has(_ others: [String: JSON], in members: [String: JSON]) -> Bool {
         others.allSatisfy { members[$0.key] ?? .null == $0.value }
     }
 
-    /// Whether members have all that was sent, in a form in which a service may keep it.
+    /// Whether all properties that were sent have the same values, in a form in which a service may
+    /// store them.
     static func has(
         sent: [String: JSON],
         in members: [String: JSON],
@@ -57,14 +59,16 @@ enum DocumentMembers {
         }
     }
 
-    /// The first key, by name, of which some members have a value and others have none.
+    /// Returns the first key, in alphabetical order, with a value in some properties and without
+    /// one in others.
     static func firstKey(of members: [String: JSON], missingIn others: [String: JSON]) -> String? {
         members.filter { $0.value != .null && others[$0.key] == nil }.keys.min()
     }
 
-    /// The members that make the new document of the old one; null for those that are no more.
+    /// Returns the changes that turn the old document into the new one; null for removed
+    /// properties.
     ///
-    /// Null and absent are the same, numbers are compared by value.
+    /// Null and missing are equal, numbers are compared by value.
     static func difference(from old: [String: JSON], to new: [String: JSON]) -> [String: JSON] {
         var difference: [String: JSON] = [:]
         for key in Set(old.keys).union(new.keys) {

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The pending creations that another device may perform, as they were exported or imported.
+/// Pending creations that were exported or imported, so another device may carry them out.
 ///
-/// While there are any, an entity that the server lists and the store does not know may be one of them.
+/// While there are any, an unknown entity in a list may be the result of one of them.
 struct ExportedCreations {
     let store: any StorageWriter
     let collection: String
@@ -15,7 +15,7 @@ struct ExportedCreations {
         (self.store, self.collection) = (store, collection)
     }
 
-    /// Notes that there is one, so that they are looked for.
+    /// Records that there is one.
     func note() throws(StorageError) {
         try store.set(Data("true".utf8), forKey: name)
     }

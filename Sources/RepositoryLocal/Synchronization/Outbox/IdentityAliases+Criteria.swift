@@ -1,8 +1,8 @@
-// Whoever still holds a temporary identity also asks for what refers to it.
+// A caller with a temporary identity can also query for entities that refer to it.
 extension IdentityAliases {
-    /// Criteria with the identities that the server has given in the place of temporary ones.
+    /// Replaces temporary identities in criteria by those from the server.
     ///
-    /// Returns the criteria; the same where they name no entity.
+    /// Returns the criteria, unchanged if they contain no identity.
     func current(
         _ criteria: Criteria,
         of schema: EntitySchema
@@ -17,9 +17,10 @@ extension IdentityAliases {
         return criteria
     }
 
-    /// A comparison with the identities that the server has given.
+    /// Replaces temporary identities in a comparison by those from the server.
     ///
-    /// The place is that of the element whose property is compared; none for a property of the entity.
+    /// `parent` is the path to the element whose property is compared; empty for a property of the
+    /// entity.
     private func current(
         _ comparison: Comparison,
         at parent: [OperandStep],
@@ -42,7 +43,8 @@ extension IdentityAliases {
         guard [.equal, .isOneOf, .containsElement].contains(comparison.operator) else {
             return comparison
         }
-        // References of the entity itself are found in lists and outside of them, those in values where they are.
+        // A comparison finds the entity's own references both in arrays and as single values, but
+        // nested ones only at their exact place.
         let areValues = comparison.operands.contains { $0.object != nil }
         if comparison.operator == .containsElement, place.count > 1 || areValues {
             place.append(.element)
@@ -62,7 +64,8 @@ extension IdentityAliases {
         return comparison.replacing(operands)
     }
 
-    /// The identities that the entities of a condition have, or refer to.
+    /// Returns the identities of the entities that a condition selects, or of those that they refer
+    /// to.
     private func identities(of related: RelatedCondition) throws(StorageError) -> Set<String> {
         let criteria = try current(Criteria(filter: related.filter), of: related.schema)
         var identities: Set<String> = []
@@ -93,14 +96,14 @@ extension IdentityAliases {
     }
 }
 
-/// A step from the members of an entity to a property of a value in it.
+/// A step on the path from an entity to a nested value.
 private enum OperandStep {
-    /// To the member of an object.
+    /// To a property of an object.
     case member(String)
     /// To an element of an array.
     case element
 
-    /// An object or an array with nothing else in it.
+    /// Wraps a value in an object or an array with nothing else in it.
     func parent(of json: JSON) -> JSON {
         switch self {
         case .member(let key): .object([key: json])
@@ -108,7 +111,7 @@ private enum OperandStep {
         }
     }
 
-    /// What such an object or array has in it.
+    /// Returns the content of such an object or array.
     func child(of json: JSON?) -> JSON? {
         switch self {
         case .member(let key): json?[key]
@@ -118,14 +121,14 @@ private enum OperandStep {
 }
 
 extension EntitySchema {
-    /// The keys of the properties that name an entity: this one, or another.
+    /// The keys of the properties that contain an identity: the entity's own or a reference.
     fileprivate var namingKeys: Set<String> {
         referringKeys.union([identityKey])
     }
 }
 
 extension Condition {
-    /// Whether there is a comparison with one of some keys.
+    /// Whether any comparison uses one of some keys.
     fileprivate func names(_ keys: Set<String>) -> Bool {
         switch self {
         case .comparison(let comparison): keys.contains(comparison.key)
@@ -134,7 +137,7 @@ extension Condition {
         }
     }
 
-    /// The same condition with other comparisons.
+    /// Returns the same condition with transformed comparisons.
     fileprivate func mapped<Failure: Error>(
         _ body: (Comparison) throws(Failure) -> Comparison
     ) throws(Failure) -> Condition {

@@ -4,44 +4,44 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which identities the server has given in the place of temporary ones.
+/// The mapping from temporary identities to those that the server assigned.
 ///
-/// Whoever still holds a temporary identity finds the record by it.
+/// A record can still be found by its temporary identity.
 public struct IdentityAliases {
     let store: any StorageReader
 
-    /// Opens the map of a store.
+    /// Opens the mapping of a store.
     ///
     /// - Parameter store: The transaction.
     public init(in store: any StorageReader) {
         self.store = store
     }
 
-    /// The key that a record has now.
+    /// Returns the current key of a record.
     ///
     /// - Parameter key: A key; its identity may be a temporary one.
-    /// - Returns: The key with the server's identity, or the same key where none was given.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Returns: The key with the server's identity, or the same key if there is none.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func current(_ key: RecordKey) throws(StorageError) -> RecordKey {
         guard let id = try identity(inPlaceOf: key)?.identityText else { return key }
         return RecordKey(collection: key.collection, id: id)
     }
 
-    /// The server's identity as it stands in JSON; nil where none was given in the place of a key.
+    /// Returns the server's identity in JSON form; nil if none was assigned to replace a key.
     func identity(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
         try last(inPlaceOf: key).flatMap { $0 == .null ? nil : $0 }
     }
 
-    /// Whether an entity was given up before the server knew it.
+    /// Whether an entity was discarded before the server knew it.
     func isAbandoned(_ key: RecordKey) throws(StorageError) -> Bool {
         try last(inPlaceOf: key) == .null
     }
 
-    /// What is noted last in the place of a key: an entity that was created again has one identity after
-    /// the other.
+    /// Returns the last entry in the chain for a key: an entity that was created again has several
+    /// identities in succession.
     private func last(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
         var (key, found) = (key, JSON?.none)
-        // A server that gives identities again may have given the first one.
+        // The chain may be a cycle if a server reuses identities.
         var passed: Set<RecordKey> = []
         while passed.insert(key).inserted, let next = try noted(inPlaceOf: key) {
             found = next
@@ -51,15 +51,15 @@ public struct IdentityAliases {
         return found
     }
 
-    /// What is noted in the place of a key: null for what was given up.
+    /// Returns the mapping's entry for a key: null for a discarded entity.
     private func noted(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
-        // A record that is there has not moved.
+        // An existing record has not moved.
         guard try store.record(key) == nil, let data = try store.value(forKey: Self.name(key))
         else { return nil }
         return try? JSON(jsonData: data)
     }
 
-    /// Notes the server's identity in the place of a temporary one.
+    /// Records the server's identity that replaces a temporary one.
     static func note(
         _ identity: JSON,
         inPlaceOf key: RecordKey,
@@ -74,7 +74,8 @@ public struct IdentityAliases {
 }
 
 extension StorageWriter {
-    /// Removes an entity that the server has never had; what refers to it cannot be sent as it is.
+    /// Discards an entity that the server never had; writes that refer to it can no longer be sent
+    /// as they are.
     func abandon(_ key: RecordKey) throws(StorageError) {
         try remove(key)
         try set(try? JSON.null.jsonData(), forKey: IdentityAliases.name(key))
@@ -82,12 +83,12 @@ extension StorageWriter {
 }
 
 extension Outbox {
-    /// The key of the record with an identity, whether temporary or not.
+    /// Returns the key of the record with an identity, temporary or not.
     func currentKey(_ id: String) throws(StorageError) -> RecordKey {
         try IdentityAliases(in: store).current(RecordKey(collection: schema.name, id: id))
     }
 
-    /// A document with the identities that the server has given meanwhile, its own and references.
+    /// Replaces temporary identities in a document, its own and references.
     func withCurrentIdentities(
         _ document: Data,
         id: String,
@@ -106,7 +107,7 @@ extension Outbox {
         return try DocumentMembers.write(members)
     }
 
-    /// Members with the identities that the server has given meanwhile.
+    /// Replaces temporary identities in references.
     func withCurrentReferences(
         _ members: [String: JSON]
     ) throws(StorageError) -> [String: JSON] {

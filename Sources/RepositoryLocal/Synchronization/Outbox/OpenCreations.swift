@@ -4,30 +4,30 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The creations that are on their way to the server past the outbox.
+/// The creations in flight that were sent directly, bypassing the outbox.
 ///
-/// Until it is known what came of one, an entity that the server lists and the store does not know
-/// may be the one that it creates: it is neither stored as somebody else's nor taken for another one
-/// that is searched for. They are noted in the store, for other processes use it, too. A process may end
-/// before it hears of the end: then nobody will keep the creation as sent, and it holds nothing back any
-/// more. Where it cannot be told whether the process has ended, one is believed for a time.
+/// Until the outcome of one is known, an unknown entity in a list may be its result. Such an entity
+/// is not stored, nor matched with another creation. The creations are recorded in the store,
+/// because other processes use it, too. If a process is killed before it learns the outcome, its
+/// creation no longer blocks anything. If it is unknown whether the process is still running, a
+/// timeout applies.
 package struct OpenCreations {
     let store: any StorageReader
     let collection: String
 
-    /// For how many seconds one is believed to be on its way: as long as a session sends at most.
+    /// The timeout in seconds: the longest duration of a request in a session.
     private static let duration = 300.0
 
-    /// A creation as it is noted.
+    /// A recorded creation.
     private struct Note {
-        /// When it is believed to be on its way no more, in seconds since 1970.
+        /// The end of the timeout, in seconds since 1970.
         var end: Double
-        /// Who has sent it; nil where that is not known.
+        /// The process that sent it; nil if unknown.
         var process: ProcessMark?
 
-        /// Whether somebody may still hear what came of it.
+        /// Whether a process may still learn the outcome.
         ///
-        /// One that is believed for longer than any was noted while the clock was wrong.
+        /// A timeout further away than the maximum was recorded while the clock was wrong.
         func isOpen(at date: Date, now: Date? = nil) -> Bool {
             let latest = now.map { $0.timeIntervalSince1970 + OpenCreations.duration } ?? .infinity
             return end > date.timeIntervalSince1970 && end <= latest
@@ -40,13 +40,13 @@ package struct OpenCreations {
         self.collection = collection
     }
 
-    /// Whether one is on its way, or was at a time; where the clock was asked, by what it says now.
+    /// Whether any creation is or was in flight at a date, given the current time if known.
     func areThere(at date: Date, now: Date? = nil) throws(StorageError) -> Bool {
         let notes = try notes
         return notes.contains { $0.value.isOpen(at: date, now: now) }
     }
 
-    /// Notes that one is on its way from now on.
+    /// Records that a creation is in flight.
     package static func begin(
         _ id: UUID,
         of collection: String,
@@ -60,7 +60,7 @@ package struct OpenCreations {
         try set(notes, of: collection, in: store)
     }
 
-    /// Notes that it is known what came of one.
+    /// Records that the outcome of a creation is known.
     package static func end(
         _ id: UUID,
         of collection: String,
@@ -74,7 +74,7 @@ package struct OpenCreations {
     private var notes: [String: Note] {
         get throws(StorageError) {
             guard let data = try store.value(forKey: Self.name(collection)),
-                // What cannot be read is of another version.
+                // Unreadable data is of another version.
                 let members = try? [String: JSON](jsonData: data)
             else { return [:] }
             return members.compactMapValues { json in

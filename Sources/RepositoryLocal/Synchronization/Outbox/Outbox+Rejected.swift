@@ -4,21 +4,21 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A write that the server refused, with what it said.
+/// A write that the server rejected, with its response.
 public struct RejectedWrite: Hashable, Sendable, Identifiable {
-    /// The intent; its `failure` has the status, the body and the message.
+    /// The outbox entry; its `failure` has the status code, the body and the message.
     public var entry: OutboxEntry
-    /// The record as it is known here, with its base; nil where there is none.
+    /// The local record with its base; nil if there is none.
     public var record: StoredRecord?
 
-    /// The identity of the intent.
+    /// The identity of the outbox entry.
     public var id: OutboxEntry.ID { entry.id }
 
-    /// Reads the entity as it is known here: what was refused, to be edited and written again.
+    /// Decodes the local state of the entity: the rejected values, to be edited and written again.
     ///
     /// - Parameter type: The type of the entity.
-    /// - Returns: The entity; nil where there is no record, or the write is of another collection.
-    /// - Throws: `JSONError` where what is known here does not fit the type.
+    /// - Returns: The entity; nil if there is no record, or the write is of another collection.
+    /// - Throws: `JSONError` if the local state does not match the type.
     public func entity<Value: Entity>(
         as type: Value.Type = Value.self
     ) throws(JSONError) -> Value? {
@@ -27,11 +27,11 @@ public struct RejectedWrite: Hashable, Sendable, Identifiable {
         return try Value(jsonData: document)
     }
 
-    /// Reads what the server has answered.
+    /// Decodes the body of the server's response.
     ///
-    /// - Parameter type: What its body means.
-    /// - Returns: The body; nil where there was none.
-    /// - Throws: `JSONError` where the body means something else.
+    /// - Parameter type: The type of the body.
+    /// - Returns: The body; nil if there was none.
+    /// - Throws: `JSONError` if the body does not match the type.
     public func answer<Value: JSONDecodable>(
         as type: Value.Type = Value.self
     ) throws(JSONError) -> Value? {
@@ -41,17 +41,17 @@ public struct RejectedWrite: Hashable, Sendable, Identifiable {
 }
 
 extension Synchronizer {
-    /// The writes that the server refused, the oldest first, as ``summary()`` counts them.
+    /// Returns the writes that the server rejected, oldest first, as counted by ``summary()``.
     ///
     ///     for write in try await synchronizer.rejectedWrites() {
     ///         guard var message = try write.entity(as: Message.self) else { continue }
     ///         message.text = await ask(about: try write.answer(as: Problem.self))
-    ///         try await messages.update(message)      // takes the place of what was refused
+    ///         try await messages.update(message)      // replaces the rejected write
     ///     }
     ///
-    /// - Parameter limit: How many at most.
+    /// - Parameter limit: The maximum number of entities.
     /// - Returns: The writes.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     public nonisolated func rejectedWrites(
         limit: Int = .max
     ) async throws(StorageError) -> [RejectedWrite] {
@@ -60,22 +60,22 @@ extension Synchronizer {
         }
     }
 
-    /// Lets a refused write be sent again as it is.
+    /// Makes a rejected write pending again, unchanged.
     ///
-    /// - Parameter write: The write; one that is not refused any more stays as it is.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Parameter write: The write; one that is no longer rejected is not changed.
+    /// - Throws: `StorageError` if the store cannot be written.
     public nonisolated func retry(_ write: RejectedWrite) async throws(StorageError) {
         let id = write.id
         try await storage.write { store throws(StorageError) in try store.retry(rejected: id) }
     }
 
-    /// Gives a refused write up: the record becomes again what the server has confirmed.
+    /// Discards a rejected write: the record returns to the last confirmed state.
     ///
-    /// What was written to the record later is given up with it. A record that the server never
-    /// had is removed.
+    /// Later writes to the record are discarded, too. A record that the server never had is
+    /// removed.
     ///
-    /// - Parameter write: The write; one that is not refused any more stays as it is.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Parameter write: The write; one that is no longer rejected is not changed.
+    /// - Throws: `StorageError` if the store cannot be written.
     public nonisolated func discard(_ write: RejectedWrite) async throws(StorageError) {
         let id = write.id
         try await storage.write { store throws(StorageError) in try store.discard(rejected: id) }
@@ -83,11 +83,11 @@ extension Synchronizer {
 }
 
 extension StorageReader {
-    /// The writes that the server refused, the oldest first.
+    /// Returns the writes that the server rejected, oldest first.
     ///
-    /// - Parameter limit: How many at most.
+    /// - Parameter limit: The maximum number of entities.
     /// - Returns: The writes.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func rejectedWrites(limit: Int = .max) throws(StorageError) -> [RejectedWrite] {
         var found: [RejectedWrite] = []
         for entry in try entries(in: [.rejected], after: 0, limit: limit) {
@@ -98,12 +98,12 @@ extension StorageReader {
 }
 
 extension StorageWriter {
-    /// Lets a refused write be sent again as it is.
+    /// Makes a rejected write pending again, unchanged.
     ///
-    /// To send something else, write it to the outbox: that takes the place of what was refused.
+    /// To send another state, write it to the outbox: it replaces the rejected one.
     ///
-    /// - Parameter id: The identity of the intent; one that was not refused stays as it is.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Parameter id: The identity of the entry; one that is not rejected is not changed.
+    /// - Throws: `StorageError` if the store cannot be written.
     public func retry(rejected id: OutboxEntry.ID) throws(StorageError) {
         if let key = try entry(id)?.key { try takeServerSide(of: key) }
         guard let entry = try entry(id), entry.state == .rejected else { return }
@@ -113,13 +113,13 @@ extension StorageWriter {
         try put(record)
     }
 
-    /// Gives a refused write up: the record becomes again what the server has confirmed.
+    /// Discards a rejected write: the record returns to the last confirmed state.
     ///
-    /// What was written to the record later is given up with it. A record that the server never
-    /// had is removed.
+    /// Later writes to the record are discarded, too. A record that the server never had is
+    /// removed.
     ///
-    /// - Parameter id: The identity of the intent; one that was not refused stays as it is.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Parameter id: The identity of the entry; one that is not rejected is not changed.
+    /// - Throws: `StorageError` if the store cannot be written.
     public func discard(rejected id: OutboxEntry.ID) throws(StorageError) {
         if let key = try entry(id)?.key { try takeServerSide(of: key) }
         guard let entry = try entry(id), entry.state == .rejected else { return }
@@ -131,9 +131,9 @@ extension StorageWriter {
         try put(record)
     }
 
-    /// Takes the server's side of an open conflict as the state that what is written next comes from.
+    /// Makes the server's state of an open conflict the base of the next write.
     ///
-    /// Whoever writes now has seen both sides.
+    /// A caller that writes now has seen both states.
     func takeServerSide(of key: RecordKey) throws(StorageError) {
         guard var record = try record(key), record.state == .conflicted,
             var entry = try entries(of: key).first, entry.state == .rejected

@@ -4,16 +4,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Local writes, each with the intent to send it, in one transaction of a store.
+/// Local writes, each stored with the intent to send it, in one transaction.
 ///
 ///     try await storage.write { store throws(StorageError) in
 ///         try Outbox(Message.schema, in: store).update(document, id: "m1")
 ///     }
 ///
-/// What waits is an intent, not a request: the request is made when it is sent. Intents for one
-/// record become as few as they can:
+/// An entry is an intent, not a request: the request is created when it is sent. Pending intents
+/// for one record are combined:
 ///
-/// | waiting | then | gives |
+/// | pending | then | result |
 /// |---|---|---|
 /// | create | update, patch | the create, with the newest document |
 /// | create | delete | nothing |
@@ -23,8 +23,8 @@ public import Foundation
 /// | update, patch | delete | the delete |
 /// | delete | create, update | the update |
 ///
-/// A refused intent is one that waits, again, with the new content. Nothing is put into an intent
-/// that is being sent: a new one waits behind it.
+/// A rejected intent becomes pending again with the new content. An intent in flight is never
+/// changed: a new one is added after it.
 public struct Outbox {
     let store: any StorageWriter
     let schema: EntitySchema
@@ -32,44 +32,44 @@ public struct Outbox {
     /// Opens the outbox for the entities of one type.
     ///
     /// - Parameters:
-    ///   - schema: How they are stored.
-    ///   - store: The transaction; the outbox is of no use behind its end.
+    ///   - schema: The schema of the entities.
+    ///   - store: The transaction; the outbox is invalid after its end.
     public init(_ schema: EntitySchema, in store: any StorageWriter) {
         self.store = store
         self.schema = schema
     }
 
-    /// Writes a new record, and that it is to be created.
+    /// Stores a new record, with the intent to create it.
     ///
     /// - Parameters:
-    ///   - document: The entity, with its identity: a temporary one where the server gives it.
+    ///   - document: The entity, with its identity, which is temporary if the server assigns it.
     ///   - id: The text of the identity.
     /// - Returns: The record.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
     public func create(_ document: Data, id: String) throws(StorageError) -> StoredRecord {
         try write(document, id: id, as: .create)
     }
 
-    /// Writes a record as it should be, and that it is to be replaced.
+    /// Stores the new state of a record, with the intent to replace it.
     ///
     /// - Parameters:
-    ///   - document: The entity as it should be.
+    ///   - document: The new state of the entity.
     ///   - id: The text of the identity; also a temporary one that the server has replaced.
     /// - Returns: The record.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
     public func update(_ document: Data, id: String) throws(StorageError) -> StoredRecord {
         try write(document, id: id, as: .update)
     }
 
-    /// Changes some properties of a record, and writes that they are to be changed.
+    /// Changes some properties of a record, with the intent to patch it.
     ///
     /// - Parameters:
     ///   - id: The text of the identity; also a temporary one that the server has replaced.
-    ///   - changes: The new values by their keys in JSON; null for one that is no more.
-    /// - Returns: The record; nil where there is none, or it is deleted.
-    /// - Throws: `StorageError` where the store cannot be written.
+    ///   - changes: The new values by JSON key; null for a removed one.
+    /// - Returns: The record; nil if there is none, or it is deleted.
+    /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
     public func patch(
         id: String,
@@ -90,23 +90,23 @@ public struct Outbox {
         return record
     }
 
-    /// Hides a record, and writes that it is to be deleted.
+    /// Hides a record, and stores the intent to delete it.
     ///
-    /// A record that the server never had is gone at once. What refers to it is deleted or changed before it,
-    /// by the rules of the schema.
+    /// A record that the server never had is removed immediately. Referring records are deleted or
+    /// changed first, by the rules of the schema.
     ///
     /// - Parameter id: The text of the identity; also a temporary one that the server has replaced.
-    /// - Throws: `StorageError`, of the kind `.restricted` where a record that refers to it forbids that.
+    /// - Throws: `StorageError`: `.restricted` if a record that refers to it prevents the deletion.
     public func delete(id: String) throws(StorageError) {
         try Deletion(of: [try currentKey(id)], schema, in: store).perform(in: store, isLocal: false)
     }
 
-    /// Hides a record, and writes that it is to be deleted; what refers to it stays.
+    /// Hides a record, and stores the intent to delete it; referring records are not changed.
     func hide(_ key: RecordKey) throws(StorageError) {
         try store.takeServerSide(of: key)
         let entries = try store.entries(of: key)
         var open = entries.filter { $0.state != .inFlight }
-        // Another device may have created it by now, so that it is created and deleted.
+        // Another device may have created it already, so it must be created and deleted.
         if let first = open.first, first.state == .waiting, try isExportedCreation(first) {
             open.removeFirst()
         }
@@ -124,19 +124,20 @@ public struct Outbox {
         try store.put(record)
     }
 
-    /// Writes what was sent past the outbox when it is not known whether it has arrived.
+    /// Stores a write that was sent directly and whose outcome is unknown.
     ///
-    /// It is not sent again before that is known: by the idempotency key, or by reading.
+    /// It is not sent again until the outcome is resolved: by the idempotency key, or by reading.
     ///
     /// - Parameters:
-    ///   - operation: What was sent.
-    ///   - document: The entity as it was sent, nil for a deletion; of a patch, as it should become.
+    ///   - operation: The kind of the write.
+    ///   - document: The entity as it was sent; for a patch, its intended state; nil for a
+    ///     deletion.
     ///   - changes: The properties that a patch sent.
-    ///   - id: The text of the identity; a temporary one where the server gives it.
-    ///   - idempotencyKey: The one that was sent; nil where there was none.
-    ///   - sentAt: When it was sent first; where that is not known, nobody relies on the server still
-    ///     knowing the key of a creation.
-    /// - Throws: `StorageError`, of the kind `.invalid` where other intents wait for the record.
+    ///   - id: The text of the identity, which is temporary if the server assigns it.
+    ///   - idempotencyKey: The idempotency key that was sent; nil if there was none.
+    ///   - sentAt: When it was first sent; if that is unknown, the server is not assumed to still
+    ///     recognize the idempotency key of a creation.
+    /// - Throws: `StorageError`: `.invalid` if the record has pending intents.
     public func keepAmbiguous(
         _ operation: OutboxEntry.Operation,
         document: Data?,
@@ -147,7 +148,7 @@ public struct Outbox {
     ) throws(StorageError) {
         let key = try currentKey(id)
         guard try store.entries(of: key).isEmpty else {
-            throw StorageError(.invalid, message: "Other writes wait for the record.")
+            throw StorageError(.invalid, message: "The record has other pending writes.")
         }
         var record = try store.record(key)
         var content: JSON?
@@ -157,7 +158,7 @@ public struct Outbox {
             operation: operation,
             baseTag: record?.entityTag,
             changed: operation == .patch ? changes.map { .object($0) } : content,
-            // Without a key, the server is not to be asked by one: as of a batch.
+            // Without a key, mark it so that the server is not asked by key, as for a batch.
             idempotencyKey: idempotencyKey ?? OutboxEntry.batchMark + UUID().uuidString,
             state: .inFlight,
             attempts: 1
@@ -198,7 +199,7 @@ extension Outbox {
         return record
     }
 
-    /// Notes what a record refers to that the server does not know yet.
+    /// Records the references of a record to entities that the server does not know yet.
     private func noteReferences(of record: StoredRecord) throws(StorageError) {
         guard schema.hasReferences else { return }
         let keys = schema.referringKeys
@@ -206,13 +207,13 @@ extension Outbox {
         try Referrers(in: store).note(record.key, in: members, schema)
     }
 
-    /// Whether a write is a creation that another device may perform.
+    /// Whether a write is a creation that another device may carry out.
     private func isExportedCreation(_ entry: OutboxEntry) throws(StorageError) -> Bool {
         guard entry.operation == .create else { return false }
         return try !WriteHistory.of(entry.id, in: store).exported.isEmpty
     }
 
-    /// Whether the server is to create a record: whoever creates what it has already replaces it.
+    /// Whether a record is new to the server: creating an existing one replaces it.
     private func isNew(
         _ key: RecordKey,
         by operation: OutboxEntry.Operation
@@ -222,7 +223,7 @@ extension Outbox {
         return last.operation == .delete && last.state == .inFlight
     }
 
-    /// Puts an intent into the last one that is not being sent, or behind all.
+    /// Combines an intent with the last one that is not in flight, or adds it.
     private func intend(
         _ operation: OutboxEntry.Operation,
         key: RecordKey,
@@ -243,8 +244,8 @@ extension Outbox {
         }
         entry.coalesce(with: operation, changes ?? [:])
         var renewed = entry.renewed()
-        // Another device may send it under this key, and it must not happen twice. What the service has refused, it
-        // refuses again under this key.
+        // Another device may send it under this key, and it must be carried out only once. A
+        // creation that the service has rejected would be rejected again under its key.
         if entry.state == .waiting, try isExportedCreation(entry) {
             renewed.idempotencyKey = entry.idempotencyKey
         }
@@ -253,7 +254,7 @@ extension Outbox {
 }
 
 extension StorageReader {
-    /// The state of a record by the entries that wait for it.
+    /// Returns the state of a record that follows from its entries.
     func stateOfEntries(of key: RecordKey) throws(StorageError) -> SyncState {
         let entries = try entries(of: key)
         guard let first = entries.first else { return .synchronized }
@@ -267,7 +268,7 @@ extension StorageReader {
 }
 
 extension OutboxEntry {
-    /// Makes this intent and a write behind it one, by the table of ``Outbox``.
+    /// Combines this intent with a later write, by the table of ``Outbox``.
     mutating func coalesce(with operation: Operation, _ changes: [String: JSON]) {
         if self.operation == .patch, operation == .patch {
             changed = .object((changed?.object ?? [:]).merging(changes) { _, new in new })
@@ -277,9 +278,9 @@ extension OutboxEntry {
         }
     }
 
-    /// This intent with another content: waiting, under another idempotency key.
+    /// This intent with new content: pending, with a new idempotency key.
     ///
-    /// A server that honours keys would answer the old key with the old outcome.
+    /// A server that honors keys would return the old outcome for the old key.
     func renewed() -> OutboxEntry {
         var entry = self
         if attempts > 0 || state == .rejected {
@@ -296,12 +297,12 @@ extension OutboxEntry {
 }
 
 extension OutboxEntry.State {
-    /// The states of what is still to be sent, or to be found out about.
+    /// The states of entries that are still to be sent, or whose outcome is to be resolved.
     static let open: Set<OutboxEntry.State> = [.waiting, .inFlight]
 }
 
 extension StorageReader {
-    /// How many writes of a record are still to be sent; what was refused is not.
+    /// Returns the number of writes to a record that are still to be sent, without rejected ones.
     func openEntryCount(of key: RecordKey) throws(StorageError) -> Int {
         try entries(of: key).count { OutboxEntry.State.open.contains($0.state) }
     }

@@ -12,19 +12,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A process that uses a store, so that others which use it can tell that it has ended.
+/// Identifies a process that uses a store, so that other processes can tell that it has exited.
 ///
-/// That is said only where it is sure: by its number, among the processes that count their numbers as
-/// this one does. No lock is held for it: a system that puts an app to sleep ends one that holds a lock on
-/// a shared file, and a count of how often a file was opened says nothing of who still has it open.
+/// It relies on the process number, and only reports an exit if it is certain: within the same boot
+/// and number space. Locks are no alternative: the system kills a suspended app that holds a lock
+/// on a shared file. Counting how often a file was opened does not tell who still has it open.
 struct ProcessMark: Hashable, Sendable {
-    /// Where its number counts: the start of the system, and the space of numbers in it.
+    /// The scope of the process number: the boot time of the system, and its number space.
     private let space: String
     private let number: Int32
-    /// What tells it from others that have the same number, one after the other.
+    /// Distinguishes processes that reuse a number.
     private let token: String
 
-    /// This process; nil where the system does not say enough of it.
+    /// The current process; nil if the system provides too little information.
     static let current: ProcessMark? = currentSpace.map { space in
         ProcessMark(
             space: space,
@@ -33,19 +33,19 @@ struct ProcessMark: Hashable, Sendable {
         )
     }
 
-    /// Whether it is sure that the process has ended.
+    /// Whether the process has certainly exited.
     var isGone: Bool {
         guard let current = Self.current, current.space == space else { return false }
         if current.number == number { return current.token != token }
         #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
-        // Signal 0 is none: it only asks. A process that may not be asked is there.
+        // Signal 0 only tests for existence. A process that may not be signaled exists.
         return kill(number, 0) != 0 && errno == ESRCH
         #else
         return false
         #endif
     }
 
-    /// The start of the system, and the space of process numbers.
+    /// The boot time of the system, and its number space.
     private static var currentSpace: String? {
         #if canImport(Darwin)
         var count = 0
@@ -55,7 +55,7 @@ struct ProcessMark: Hashable, Sendable {
         guard sysctlbyname(name, &bytes, &count, nil, 0) == 0 else { return nil }
         return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         #elseif os(Linux)
-        // Containers on one system may count apart.
+        // Containers on one system may have separate number spaces.
         guard
             let start = try? String(
                 contentsOfFile: "/proc/sys/kernel/random/boot_id",
@@ -73,12 +73,12 @@ struct ProcessMark: Hashable, Sendable {
 }
 
 extension ProcessMark {
-    /// The mark as it is stored.
+    /// The mark in its stored form.
     var json: JSON {
         .array([.string(space), .number(JSON.Number(Int64(number))), .string(token)])
     }
 
-    /// Reads a mark.
+    /// Decodes a mark.
     init?(_ json: JSON?) {
         guard case .array(let parts)? = json, parts.count == 3, case .string(let space) = parts[0],
             case .number(let number) = parts[1], let number = number.integer(Int32.self),

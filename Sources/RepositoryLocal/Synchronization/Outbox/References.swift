@@ -1,14 +1,14 @@
-// What entities refer to, and other identities in its place.
+// Finding and replacing references in entities.
 extension EntitySchema {
-    /// Whether entities refer to others at all.
+    /// Whether entities have references.
     var hasReferences: Bool { !references.isEmpty || !containedReferences.isEmpty }
 
-    /// The keys of the properties in which references are.
+    /// The keys of the properties that contain references.
     var referringKeys: Set<String> {
         Set(references.keys).union(containedReferences.keys)
     }
 
-    /// The entities that members refer to.
+    /// Returns the entities that some properties refer to.
     func references(in members: [String: JSON]) -> [RecordKey] {
         var found: [RecordKey] = []
         _ = mapping(members) { (key, identity) throws(Never) -> JSON? in
@@ -18,22 +18,22 @@ extension EntitySchema {
         return found
     }
 
-    /// The same members without the references to some entities.
+    /// Removes the references to some entities.
     ///
-    /// Returns the members; what was nothing but such a reference is not there.
+    /// Returns the properties, without those that consisted of such a reference only.
     func removingReferences(
         in members: [String: JSON],
         _ isRemoved: (RecordKey) -> Bool
     ) -> [String: JSON] {
         mapping(members) { (key, identity) throws(Never) -> JSON? in
-            // Else `nil` would be null of JSON.
+            // A plain `nil` would be the null of JSON.
             isRemoved(key) ? Optional.none : identity
         }
     }
 
-    /// The same members with other identities.
+    /// Replaces identities in references.
     ///
-    /// Returns the members; what was text stays text, also where identities are numbers.
+    /// Returns the properties; strings stay strings, even if identities are numbers.
     func replacingReferences<Failure: Error>(
         in members: [String: JSON],
         _ current: (RecordKey) throws(Failure) -> JSON?
@@ -45,7 +45,7 @@ extension EntitySchema {
         }
     }
 
-    /// The same members with something else in the place of each identity, or nothing.
+    /// Replaces or removes each identity in references.
     private func mapping<Failure: Error>(
         _ members: [String: JSON],
         _ body: (RecordKey, JSON) throws(Failure) -> JSON?
@@ -62,7 +62,7 @@ extension EntitySchema {
         return members
     }
 
-    /// Names may lead to one another without an end.
+    /// Named types may be recursive without a limit.
     private static var maximumDepth: Int { 1000 }
 
     private func mapping<Failure: Error>(
@@ -82,7 +82,7 @@ extension EntitySchema {
             guard let new = try body(RecordKey(collection: collection, id: id), identity) else {
                 return nil
             }
-            // One that stays keeps the address that it came with.
+            // An unchanged reference keeps its original URL.
             guard new != identity, let newID = new.identityText else { return json }
             return ReferenceURL(template: template).text(of: newID).map { .string($0) } ?? json
         case (.array(let inner), .array(let elements)):

@@ -4,11 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which records refer to one that the server does not know yet.
+/// The records that refer to a record which the server does not know yet.
 ///
-/// They wait for it, and get the server's identity once there is one. It is noted when they are written,
-/// so that nobody need look at all that waits to find them. What is noted here may be of the past: who
-/// is named refers to the record, or did so.
+/// They are sent after it, with the identity that the server assigns. This index is maintained on
+/// writing, so finding them does not require a scan of all pending writes. It may be outdated: a
+/// listed record refers to the other one, or did so before.
 struct Referrers {
     let store: any StorageWriter
 
@@ -16,7 +16,7 @@ struct Referrers {
         self.store = store
     }
 
-    /// Notes what a record refers to that the server does not know, or of which nothing is known.
+    /// Records the references of a record to others that are unknown, or unknown to the server.
     func note(_ source: RecordKey, in members: [String: JSON], _ schema: EntitySchema)
         throws(StorageError)
     {
@@ -31,7 +31,7 @@ struct Referrers {
         }
     }
 
-    /// Forgets what a record refers to.
+    /// Removes the references of a record.
     func forget(_ source: RecordKey, in members: [String: JSON], _ schema: EntitySchema)
         throws(StorageError)
     {
@@ -40,7 +40,7 @@ struct Referrers {
             guard let place = try store.value(forKey: pair).flatMap({ try? Int(jsonData: $0) })
             else { continue }
             let last = try count(of: target) - 1
-            // The last one takes its place.
+            // The last one takes the free place.
             if place != last, let other = try self.source(at: last, of: target) {
                 try store.set(try? other.parts.jsonData(), forKey: Self.slot(target, place))
                 try store.set(try? place.jsonData(), forKey: Self.pair(target, other))
@@ -51,8 +51,8 @@ struct Referrers {
         }
     }
 
-    /// Takes all that refer to a record out, in the order in which they were noted, by the keys that
-    /// they have now.
+    /// Removes and returns all records that refer to a record, in the order in which they were
+    /// recorded, with their current keys.
     func take(_ target: RecordKey) throws(StorageError) -> [RecordKey] {
         var sources: [RecordKey] = []
         for place in 0..<(try count(of: target)) {
@@ -91,7 +91,7 @@ struct Referrers {
     }
 
     private static func pair(_ target: RecordKey, _ source: RecordKey) -> String {
-        // An identity may hold anything; its length tells where it ends.
+        // An identity may contain any character, so its length is included.
         """
         refers/\(target.collection)/\(target.id.utf8.count)/\(target.id)/\(source.collection)/\
         \(source.id)

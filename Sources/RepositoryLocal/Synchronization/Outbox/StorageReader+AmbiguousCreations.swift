@@ -1,5 +1,5 @@
 extension StorageReader {
-    /// The creations of which it is not known whether the server has carried them out, the oldest first.
+    /// Returns the creations with an unknown outcome, oldest first.
     func ambiguousCreations(
         in collection: String,
         limit: Int = .max

@@ -1,16 +1,16 @@
 extension StorageWriter {
-    /// Ends the writes of an entity whose identity the server has just given to a new one.
+    /// Ends the writes to an entity whose identity the server has just assigned to a new one.
     ///
-    /// Services that count on from the greatest identity they have give that of a deleted entity again.
-    /// The old one is gone then: a deletion has come true, and would hit the new one; for a change there is
-    /// nothing left.
+    /// Services that assign the greatest existing identity plus one reuse that of a deleted entity.
+    /// The old entity no longer exists: a pending deletion is fulfilled and would delete the new
+    /// one, and a pending change has no target.
     ///
-    /// A service may also answer a creation with an entity that it has. What it gives then is what was known
-    /// of that one, and the changes that wait are meant for it.
+    /// A service may also respond to a creation with an existing entity. If its state equals the
+    /// known one, pending changes still apply to it.
     ///
-    /// Returns the writes; where the entity is not new, none unless another one was known to be the
-    /// server's: while it is not known what came of a creation, what may be its outcome is not stored as
-    /// that.
+    /// Returns the ended writes. If the entity is not new, there are none unless a confirmed one
+    /// had the identity: while the outcome of a creation is unknown, a possible result of it is not
+    /// stored as confirmed.
     func endWritesOfPredecessor(
         of key: RecordKey,
         with members: [String: JSON],
@@ -26,7 +26,7 @@ extension StorageWriter {
 }
 
 extension StoredRecord {
-    /// Whether what the server has said of it last is this.
+    /// Whether the server last confirmed this state.
     func isConfirmed(as members: [String: JSON]) throws(StorageError) -> Bool {
         guard confirmedAt != nil else { return false }
         return try DocumentMembers.read(base ?? document) == members
@@ -34,7 +34,7 @@ extension StoredRecord {
 }
 
 extension WriteOutcome {
-    /// What became of a write to an entity whose identity is another one's now.
+    /// Creates the outcome of a write to an entity whose identity was reused.
     init(ofPredecessor entry: OutboxEntry) {
         self.init(
             collection: entry.key.collection,

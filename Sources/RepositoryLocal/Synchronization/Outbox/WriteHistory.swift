@@ -4,41 +4,43 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a write has gone through before it is sent the next time.
+/// The history of a write that affects how it is sent next.
 ///
-/// It is stored beside the write, for the process may end before that; few writes have one.
+/// It is stored with the write, because the process may be killed before; few writes have one.
 struct WriteHistory: Hashable, Sendable {
-    /// Whether another change is together with it in what is to be sent.
+    /// Whether the content to send was merged with another change.
     var isMerged = false
-    /// What was sent without an answer, by itself or by writes whose place it has taken, and was not there
-    /// when the server was asked: it may arrive yet, and is then nobody else's change.
-    var unanswered: [[String: JSON]] = []
-    /// Until when the server has asked not to be asked again; nil where it has not.
-    var asked: Date?
-    /// Since when the server may know the idempotency key of a creation; nil where that is not known.
-    var sent: Date?
-    /// What the entity of a creation was each time when it was exported.
+    /// The states that were sent without a response, for this write or those it replaced, and that
+    /// the server did not have when asked.
     ///
-    /// Another device may send it as any of that, under the same idempotency key.
+    /// They may still arrive, and are not conflicting changes then.
+    var unanswered: [[String: JSON]] = []
+    /// The date until which the server asked to wait; nil if it did not.
+    var asked: Date?
+    /// The date since which the server may know the idempotency key of a creation; nil if unknown.
+    var sent: Date?
+    /// The states of a created entity at each export.
+    ///
+    /// Another device may send any of them, with the same idempotency key.
     var exported: [[String: JSON]] = []
 
-    /// The keys of what may arrive yet: what is sent with them gives the entity a newer version than that
-    /// expects.
+    /// The keys of changes that may still arrive: if the write contains them, the entity gets a
+    /// newer version than the unanswered request expects.
     var unansweredKeys: Set<String> { Set(unanswered.flatMap(\.keys)) }
 
-    /// What a write has gone through.
+    /// Reads the history of a write.
     static func of(
         _ id: OutboxEntry.ID,
         in store: any StorageReader
     ) throws(StorageError) -> WriteHistory {
         guard let data = try store.value(forKey: name(id)),
-            // What cannot be read is of another version.
+            // Unreadable data is of another version.
             let members = try? [String: JSON](jsonData: data)
         else { return WriteHistory() }
         return WriteHistory(members: members)
     }
 
-    /// Stores it for a write.
+    /// Stores the history of a write.
     func note(for id: OutboxEntry.ID, in store: any StorageWriter) throws(StorageError) {
         guard self != WriteHistory() else { return try store.set(nil, forKey: Self.name(id)) }
         try store.set(try DocumentMembers.write(members), forKey: Self.name(id))
@@ -50,20 +52,20 @@ struct WriteHistory: Hashable, Sendable {
 }
 
 extension WriteHistory {
-    /// Reads what was stored.
+    /// Decodes a history.
     init(members: [String: JSON]) {
         self.init(
             isMerged: members["merged"] == .bool(true),
             unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
             asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
             sent: members["sent"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
-            // Earlier versions noted the first one alone.
+            // Earlier versions stored only the first one.
             exported: [members["exported"]?.object].compactMap(\.self)
                 + (members["exported"]?.array?.compactMap(\.object) ?? [])
         )
     }
 
-    /// What is stored.
+    /// The encoded history.
     var members: [String: JSON] {
         var members: [String: JSON] = [
             "merged": .bool(isMerged),
@@ -79,7 +81,8 @@ extension WriteHistory {
 }
 
 extension StorageWriter {
-    /// Notes that the server may know the idempotency key of a creation from now on; returns what is noted.
+    /// Records that the server may know the idempotency key of a creation from now on; returns the
+    /// history.
     @discardableResult
     func noteSent(_ id: OutboxEntry.ID, at date: Date?) throws(StorageError) -> WriteHistory {
         var history = try WriteHistory.of(id, in: self)
@@ -88,12 +91,12 @@ extension StorageWriter {
         return history
     }
 
-    /// Removes writes that wait no more, with what they have gone through.
+    /// Removes finished writes with their histories.
     func end(_ entries: some Sequence<OutboxEntry>) throws(StorageError) {
         for entry in entries { try end(entry.id) }
     }
 
-    /// Removes a write that waits no more, with what it has gone through.
+    /// Removes a finished write with its history.
     @discardableResult
     func end(_ id: OutboxEntry.ID) throws(StorageError) -> WriteHistory {
         try remove(entry: id)

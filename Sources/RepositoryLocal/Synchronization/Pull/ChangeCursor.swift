@@ -6,24 +6,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where it is kept how far the last listing of a collection went.
+/// The stored position of the last listing of a collection, for incremental listings.
 ///
-/// It is kept in the store whose entities it is about: a store that is new, or of another file, has none.
+/// It is stored with the entities it describes, so a new store has none.
 struct ChangeCursor: Sendable {
     private let name: String
-    /// What the listing was asked for; another one says nothing of this.
+    /// The query of the listing; the cursor of another query is not valid.
     private let question: String
-    /// What told the entities that were no more; by another one some are still here.
+    /// The tombstone convention; with another one, deleted entities may still be stored.
     private let tombstone: String?
-    /// What was read of each entity; what had fewer properties is to be listed once more.
+    /// The properties that were decoded; entities decoded with fewer must be listed again.
     private let shape: String?
 
-    /// Makes the place of a collection; nil where its service cannot be asked for what has changed.
+    /// Creates the cursor of a collection; nil if its service does not support incremental
+    /// listings.
     init?(_ collection: RemoteCollection) {
         guard let changes = collection.conventions.changes else { return nil }
         name = Self.name(of: collection.schema)
         let path = collection.collectionRequest(.list, "").head.path ?? ""
-        // What another selection keeps was not stored.
+        // Another selection kept other entities.
         let selection = collection.keeping.map { " keeping \($0.text)" } ?? ""
         question =
             switch changes.question {
@@ -40,7 +41,7 @@ struct ChangeCursor: Sendable {
         "changes/\(schema.name)"
     }
 
-    /// How far the last listing went; nil where the whole is to be listed.
+    /// Reads the position of the last listing; nil if everything must be listed.
     func read(from store: any StorageReader) throws(StorageError) -> String? {
         guard let data = try store.value(forKey: name),
             let kept = try? [String: String](jsonData: data), kept["question"] == question,
@@ -49,7 +50,8 @@ struct ChangeCursor: Sendable {
         return kept["cursor"]
     }
 
-    /// Keeps how far a listing went, and since when all of it is stored, or forgets it.
+    /// Stores the position of a listing and the date since which all of it is stored, or deletes
+    /// them.
     func write(
         _ cursor: String?,
         at now: Date,
@@ -62,9 +64,9 @@ struct ChangeCursor: Sendable {
         try store.set(kept.flatMap { try? $0.jsonData() }, forKey: name)
     }
 
-    /// Since when all of the last listing is stored; nil where that is not known.
+    /// Returns the date since which all of the last listing is stored; nil if unknown.
     ///
-    /// Of what has left before, no later listing of changes says so.
+    /// A later incremental listing does not report entities that were deleted before.
     static func date(
         of schema: EntitySchema,
         in store: any StorageReader
@@ -75,7 +77,7 @@ struct ChangeCursor: Sendable {
         return kept["date"].flatMap(Double.init).map(Date.init(timeIntervalSinceReferenceDate:))
     }
 
-    /// Forgets how far a listing went.
+    /// Deletes the position of a listing.
     static func forget(
         of schema: EntitySchema,
         in store: any StorageWriter
@@ -85,14 +87,15 @@ struct ChangeCursor: Sendable {
 }
 
 extension RemoteCollection {
-    /// Lets the next synchronization list all there is, and not only what has changed.
+    /// Makes the next synchronization list everything, not only changes.
     ///
-    /// Entities that have not changed are not listed again. After an update of the app whose entities have
-    /// other properties than before it goes by itself where ``EntitySchema/properties`` says them; else,
-    /// and where what the properties contain is another, their stored documents would go without.
+    /// Otherwise, unchanged entities are not listed again. After an update of the app that changes
+    /// the properties of an entity, a full listing happens automatically if
+    /// ``EntitySchema/properties`` contains them. Call this if it does not, or if only the contents
+    /// of properties have changed: the stored documents would lack the new values.
     ///
     /// - Parameter storage: The store of the synchronizer.
-    /// - Throws: `StorageError` where the store cannot be written.
+    /// - Throws: `StorageError` if the store cannot be written.
     public func listWholeNext(in storage: any Storage) async throws(StorageError) {
         let schema = schema
         try await storage.write { store throws(StorageError) in

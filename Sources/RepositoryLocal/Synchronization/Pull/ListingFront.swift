@@ -4,29 +4,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How far a listing goes, as its first page says.
+/// The position of a listing, taken from its first page.
 ///
-/// Only the first page: what changes while the others are asked for may be on one that was read
-/// already, and a later page says that it was seen.
+/// Only the first page counts. An entity that changes while later pages are fetched may be on a
+/// page that was already read, but the position of a later page would cover it.
 struct ListingFront: Sendable {
     private let place: Conventions.Changes.Cursor?
     private var greatest: JSON?
     private var text: String?
-    /// What the first page says; nil before there is one.
+    /// The header field of the first page; nil before there is one.
     private var field: String??
 
-    /// Whether all pages say the same, as far as pages say it.
+    /// Whether the header fields of all pages are equal.
     private(set) var isSteady = true
 
-    /// Begins with nothing.
+    /// Starts without a position.
     init(_ place: Conventions.Changes.Cursor?) {
         self.place = place
     }
 
-    /// What a question for what has changed since says; nil where the page did not say.
+    /// The position for the next incremental listing; nil if the page has none.
     var cursor: String? { text ?? greatest?.identityText }
 
-    /// Notes the answer with a page, as it came.
+    /// Takes the position from the response with a page.
     mutating func note(_ response: NetworkingResponse) {
         guard case .header(let name)? = place else { return }
         let found = response.header(name).flatMap { $0.isEmpty ? nil : $0 }
@@ -38,10 +38,11 @@ struct ListingFront: Sendable {
         }
     }
 
-    /// What a header says; of a date the second before, where that second was perhaps not over.
+    /// Returns the position in a header field; a recent date is moved back by one second, because
+    /// that second may not have been over.
     ///
-    /// What changes later in it has the same date. A minute is enough for clocks that differ, and for the
-    /// time that an answer takes (RFC 9110, section 8.8.2.2).
+    /// A later change within it would have the same date. One minute allows for clock differences
+    /// and the duration of a response (RFC 9110, section 8.8.2.2).
     private static func cursor(_ text: String, of response: NetworkingResponse) -> String {
         guard let date = HTTPDate.date(text) else { return text }
         let made = response.header("Date").flatMap(HTTPDate.date)
@@ -49,12 +50,12 @@ struct ListingFront: Sendable {
         return HTTPDate.text(date.addingTimeInterval(-1)) ?? text
     }
 
-    /// Notes an entity of the first page, also one that is no more.
+    /// Takes the position of an entity of the first page, or of a tombstone.
     mutating func note(_ entity: JSON) {
         guard case .member(let path)? = place, let value = entity.value(at: path) else { return }
         switch (greatest, value) {
         case (.string(let old)?, .string(let new)):
-            // Not as words in a language: a service compares them so, too.
+            // Compare bytes, not localized text, as services do.
             if old.utf8.lexicographicallyPrecedes(new.utf8) { greatest = value }
         case (.number(let old)?, .number(let new)):
             if old.precedes(new) { greatest = value }

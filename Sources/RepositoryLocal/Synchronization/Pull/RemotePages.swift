@@ -1,17 +1,17 @@
 import HTTPTypes
 
-/// All entities that the server lists, part by part, and whether these were all.
+/// All entities that the server lists, in parts, and whether the listing was complete.
 ///
-/// A part is a page of the server, or of a longer one as much as is good to hold at once.
+/// A part is a page, or of a long page as many entities as should be in memory at once.
 package struct RemotePages {
-    /// A page that is not yet read to its end.
+    /// A page that has not been read to its end.
     private struct Page {
         let page: ServicePages.Page
         var parts: JSONArrayParts
         var content = PageContent()
     }
 
-    /// How many entities are held at once.
+    /// The number of entities in memory at once.
     private static let partSize = 500
 
     private let collection: RemoteCollection
@@ -19,35 +19,38 @@ package struct RemotePages {
     private var page: Page?
     private var isDamaged = false
 
-    /// Whether the last page was reached, or the last entity that is kept, and all of it could be read.
+    /// Whether the last page or the last entity to keep was reached, and everything could be
+    /// decoded.
     var isWhole: Bool { (pages.isAtEnd || end?.isReached == true) && !isDamaged }
 
-    /// Whether the listing came in pages, between which the server may have changed.
+    /// Whether the listing came in several pages, between which the server may have changed.
     var isPaged: Bool { collection.paging.size != nil || pages.pageCount > 1 }
 
-    /// What could not be read; nil where all could.
+    /// The first decoding error; nil if there was none.
     private(set) var problem: RepositoryError?
 
-    /// Whether it is what has changed, and not all there is.
+    /// Whether the listing contains only changes, not all entities.
     let isOfChanges: Bool
-    /// How far the listing goes; nil where the service does not say, or where something changed while it
-    /// was read, and an entity may have moved to a page that was read already.
+    /// The position of the listing.
+    ///
+    /// It is nil if the service returns none, or if something changed during the listing, so that
+    /// an entity may have moved to a page that was already read.
     var cursor: String? { pages.isCounted && !front.isSteady ? nil : front.cursor }
     private var front: ListingFront
 
-    /// Whether the service is asked only for the entities that are kept.
+    /// Whether the request asks only for the entities to keep.
     let isSelected: Bool
-    /// Where the listing can end because no more entities are kept; nil for a listing that is read to its end.
+    /// Where the listing can stop because no more entities are kept; nil if it is read to its end.
     private var end: SelectionEnd?
-    /// The last entity that is kept, where there may be more on the server; nil if all were listed.
+    /// The last entity to keep, if the server may have more; nil if all were listed.
     var lastKept: [String: JSON]? { end?.isReached == true ? end?.last : nil }
 
-    /// Begins a listing.
+    /// Starts a listing.
     ///
     /// - Parameters:
     ///   - collection: The collection.
-    ///   - cursor: How far the last listing went; nil for a listing of all.
-    ///   - selection: What the service is asked for, and how many of it; nil for everything.
+    ///   - cursor: The position of the last listing; nil to list everything.
+    ///   - selection: The criteria for the service, and the number of entities; nil for everything.
     init(
         _ collection: RemoteCollection,
         since cursor: String? = nil,
@@ -57,7 +60,7 @@ package struct RemotePages {
         front = ListingFront(collection.conventions.changes?.cursor)
         var query = ""
         var isSelected = false
-        // Of what has left the selection, a service would list no change.
+        // An incremental listing does not report entities that have left the selection.
         if cursor == nil, let (criteria, count) = selection {
             let asked = ServiceQuery(criteria, collection.conventions, for: .pages)
             query = asked.query
@@ -84,13 +87,13 @@ package struct RemotePages {
             request.asksAnew()
             guard let field else { return request }
             request.head.headerFields[field.name] = field.value
-            // Its address is that of the whole, for which a cache would take the answer.
+            // Its URL is that of the full listing, so a cache could return that response.
             request.head.headerFields[.cacheControl] = "no-store"
             return request
         }
     }
 
-    /// The next part, each entity in its own form; nil behind the last.
+    /// Returns the next part, each entity in its own form; nil after the last one.
     mutating func next() async throws(RepositoryError) -> [RemoteElement]? {
         guard end?.isReached != true, var page = try await openPage() else { return nil }
         let (request, response) = (page.page.request, page.page.response)
@@ -119,7 +122,7 @@ package struct RemotePages {
                         ?? .entity(state)
                 )
             } catch {
-                // Of what is no more a service need not say the rest.
+                // A tombstone may lack required properties.
                 if let tombstone {
                     part.append(.tombstone(tombstone, nil))
                     continue
@@ -137,7 +140,7 @@ package struct RemotePages {
         return part
     }
 
-    /// The page that is read; asks for the next one where none is; nil behind the last.
+    /// Returns the current page, or the next one, which is fetched; nil after the last one.
     private mutating func openPage() async throws(RepositoryError) -> Page? {
         if let page { return page }
         guard let next = try await pages.next() else { return nil }
@@ -146,15 +149,15 @@ package struct RemotePages {
     }
 }
 
-/// What a listing says of one entity.
+/// An element of a listing.
 package enum RemoteElement: Sendable {
-    /// It is there.
+    /// An existing entity.
     case entity(RemoteState)
-    /// It is no more, by its identity; and what it was, where that is all there and a property is the
-    /// tombstone, which a client may have written.
+    /// A tombstone with its identity; and with its state, if that is complete and the tombstone is
+    /// marked by a property, which a client may have written.
     case tombstone(String, RemoteState?)
 
-    /// What the listing says of it; nil where that is the identity alone.
+    /// The state of the entity; nil if only its identity is known.
     var state: RemoteState? {
         switch self {
         case .entity(let state): state

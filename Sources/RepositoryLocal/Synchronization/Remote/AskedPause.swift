@@ -6,15 +6,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How long a service has asked to be left alone, by a header field of its own beside any answer.
+/// The pause that a service has requested, in a custom header field of any response.
 ///
-/// The copies of a collection share it. What is begun, such as a listing in pages, is brought to its end.
+/// All copies of a collection share it. An operation in progress, such as a listing in pages, is
+/// completed.
 struct AskedPause: Networking {
     private let name: HTTPField.Name
     private let networking: any Networking
     private let longest = Locked<Duration?>(nil)
 
-    /// Reads the answers of a service; nil where it has no such field.
+    /// Reads the responses of a service; nil if it has no such field.
     init?(_ name: String?, over networking: any Networking) {
         guard let name = name.flatMap({ HTTPField.Name($0) }) else { return nil }
         self.name = name
@@ -31,7 +32,7 @@ struct AskedPause: Networking {
         return response
     }
 
-    /// What was asked for since the last call.
+    /// Returns the pause requested since the last call.
     func take() -> Duration? {
         longest.withLock { longest in
             defer { longest = nil }
@@ -41,6 +42,6 @@ struct AskedPause: Networking {
 }
 
 extension RemoteCollection {
-    /// The service that it is of.
+    /// The API of the collection's service.
     var api: any APIDefinition.Type { collectionRequest(.list, "").api }
 }

@@ -2,13 +2,14 @@ import Foundation
 import HTTPTypes
 
 extension RemoteCollection {
-    /// The request for the bytes of a file of an entity, behind the address of the entity.
+    /// Creates the request for the bytes of a file, at a path below the entity's.
     func fileRequest(
         _ method: HTTPRequest.Method,
         _ path: String,
         of id: String
     ) throws(RepositoryError) -> NetworkingRequest {
-        // With the header fields and the query of the API, and without what the conventions say of an entity.
+        // Use the header fields and query of the API, without those that the conventions define for
+        // entities.
         var request = try entityRequest(.read, id)
         let address = request.head.path ?? ""
         let place = address.prefix { $0 != "?" }
@@ -42,7 +43,7 @@ extension RemoteCollection {
             throw RepositoryError(
                 .invalidRequest,
                 during: request.operation,
-                message: "The file is not beside the store any more.",
+                message: "The file no longer exists.",
                 cause: error
             )
         }
@@ -56,7 +57,7 @@ extension RemoteCollection {
 
     /// Downloads the bytes of a file of an entity.
     ///
-    /// - Returns: Where they are; nil if the server does not have them.
+    /// - Returns: The location of the bytes; nil if the server does not have them.
     func download(
         _ path: String,
         of id: String,

@@ -6,11 +6,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What is sent of an entity, and how it is recognized in what the server has.
+// What is sent of an entity, and how it is recognized on the server.
 extension RemoteCollection {
-    /// What a client sends of an entity.
+    /// Returns the properties of an entity that a client sends.
     ///
-    /// - Throws: `RepositoryError` where the members are no entity.
+    /// - Throws: `RepositoryError` if the properties do not form an entity.
     func drafted(_ members: [String: JSON]) throws(RepositoryError) -> [String: JSON] {
         do throws(JSONError) {
             return try draft(members)
@@ -18,13 +18,13 @@ extension RemoteCollection {
             throw RepositoryError(
                 .invalidRequest,
                 during: schema.name,
-                message: "The stored document is no entity: \(error).",
+                message: "The stored document is not a valid entity: \(error).",
                 cause: error
             )
         }
     }
 
-    /// The request of a write, as it is made now.
+    /// Creates the request of a write.
     func request(
         of entry: OutboxEntry,
         body: [String: JSON]?
@@ -40,7 +40,8 @@ extension RemoteCollection {
             entry.operation == .create
             ? collectionRequest(operation, "") : try entityRequest(operation, entry.key.id)
         if let body { try request.setBody(JSON.object(body)) }
-        // Said outright: by its header, a server that ignores keys would seem to know them.
+        // Set explicitly: the header field alone would also mark requests to servers that ignore
+        // keys.
         request.isIdempotent = request.isIdempotent || knowsIdempotencyKeys
         if let name = HTTPField.Name(heededIdempotencyHeader ?? IdempotencyKey.header) {
             request.head.headerFields[name] = entry.idempotencyKey
@@ -51,7 +52,7 @@ extension RemoteCollection {
         return request
     }
 
-    /// Whether the server still answers a creation as the first time.
+    /// Whether the server still recognizes the idempotency key of a creation.
     func knowsKey(
         of entry: OutboxEntry,
         in store: any StorageReader,
@@ -60,11 +61,12 @@ extension RemoteCollection {
         guard case .idempotencyKey(_, let lifetime) = creationCheck, !entry.isOfBatch,
             let sent = try WriteHistory.of(entry.id, in: store).sent
         else { return false }
-        // Sent in the future, it was so while the clock was wrong.
+        // A date in the future means that the clock was wrong.
         return abs(now.timeIntervalSince(sent)) < lifetime.inSeconds
     }
 
-    /// The creations without a response that are found by what was sent, and not by a key or an identity.
+    /// Returns the creations without a response that must be recognized by content, not by key or
+    /// identity.
     func soughtCreations(
         in store: any StorageReader,
         at now: Date
@@ -79,7 +81,8 @@ extension RemoteCollection {
         return sought
     }
 
-    /// What a write has changed on the server, if it has arrived; nil where that is nothing.
+    /// Returns the properties that a write has changed on the server, if it arrived; nil if there
+    /// are none.
     func sent(by entry: OutboxEntry, over base: [String: JSON]) -> [String: JSON]? {
         guard let changed = entry.changed?.object, [.update, .patch].contains(entry.operation)
         else { return nil }
@@ -91,41 +94,42 @@ extension RemoteCollection {
         return sent.isEmpty ? nil : sent
     }
 
-    /// Whether a client sends the identity of an entity that it creates.
+    /// Whether the client sends the identity of an entity that it creates.
     func namesIdentity(_ members: [String: JSON]) -> Bool {
         (try? draft(members))?[schema.identityKey] != nil
     }
 
-    /// Whether what has become of a creation is found under the identity that it says, though it need not
-    /// say one, in whatever form the server keeps the rest.
+    /// Whether a creation contains an identity under which its result can be found, although that
+    /// is optional, regardless of how the server stores the other properties.
     func isFoundByIdentity(_ sent: [String: JSON]) -> Bool {
         guard creationCheck == .comparison else { return false }
         return (try? draft(sent))?[schema.identityKey]?.identityText != nil
     }
 
-    /// Whether the server cannot be searched for what a creation has become.
+    /// Whether the server cannot be searched for the result of a creation.
     func isUnsearchable(_ error: RepositoryError) -> Bool {
         creationCheck != .identity
             && (error.code == .unknownOutcome || [405, 501].contains(error.status))
     }
 
-    /// Whether an entity says that it is gone.
+    /// Whether an entity is a tombstone.
     func isTombstone(_ members: [String: JSON]) -> Bool {
         conventions.tombstone?.marks(.object(members)) ?? false
     }
 
-    /// How an entity of the server is like what was sent.
+    /// The similarity of an entity on the server to the one that was sent.
     enum Likeness {
-        /// It has all that was sent, as it was sent.
+        /// It has all properties as they were sent.
         case same
-        /// It has all that was sent, as a service may keep it; what listings leave out says nothing.
+        /// It has all properties in a form in which a service may store them; missing properties in
+        /// lists are ignored.
         case similar
         case different
     }
 
-    /// Compares an entity of the server with what was sent.
+    /// Compares an entity on the server with the one that was sent.
     func likeness(of members: [String: JSON], to sent: [String: JSON]) -> Likeness {
-        // What is gone, only a client that has written it so can have created.
+        // A tombstone can only be the result if the client has sent one.
         guard let found = try? draft(members), isTombstone(sent) || !isTombstone(members) else {
             return .different
         }

@@ -1,42 +1,43 @@
 import HTTPTypes
 
-/// The server's side of a collection: where it is, what it understands, and what to do in conflict.
+/// A collection on the server: its location, its capabilities, and its conflict policy.
 ///
 ///     let messages = RemoteCollection(MessageRepository(store: session), conflicts: .merge)
 ///     try await synchronizer.register(messages)
 public struct RemoteCollection: Sendable {
-    /// How it is found out whether a creation without an answer has happened.
+    /// How to find out whether a creation without a response was carried out.
     public typealias CreationCheck = Conventions.CreationCheck
 
-    /// How all entities are listed.
+    /// How to list all entities.
     public enum Listing: Hashable, Sendable {
-        /// As the conventions of the service say; without any, GET path answers with all, and a link to a
-        /// next page is followed.
+        /// As the conventions of the service specify.
+        ///
+        /// Without any, GET path returns all entities, and links to next pages are followed.
         case whole
-        /// GET path answers with a part, by `limit` and `offset` unless the conventions say another way; a
-        /// shorter one is the last.
+        /// In pages with `limit` and `offset`, unless the conventions specify other parameters; a
+        /// shorter page is the last one.
         case pages(of: Int)
         /// They cannot be listed; nothing is pulled.
         case none
     }
 
-    /// How the entities are stored here.
+    /// The schema of the entities.
     public var schema: EntitySchema { service.schema }
-    /// What happens to a write when the server's side has changed, too.
+    /// The policy for a write when the entity has changed on the server, too.
     public var conflicts: ConflictPolicy
-    /// How it is found out whether a creation without an answer has happened.
+    /// How to find out whether a creation without a response was carried out.
     public var creationCheck: CreationCheck
-    /// How all entities are listed.
+    /// How to list all entities.
     public var listing: Listing
-    /// Which entities the local store keeps; nil for all.
+    /// The entities that the local store keeps; nil for all.
     public var keeping: ReplicaSelection?
-    /// How many creations one request carries; 1 where the server knows no POST path/collection.
+    /// The number of creations per request; 1 if the server does not support POST path/collection.
     ///
-    /// Where the server knows idempotency keys and lists nothing, each creation goes alone: only a listing
-    /// tells what came of several.
+    /// If the server supports idempotency keys but no listing, each creation is sent separately:
+    /// the outcome of a batch can only be found out by listing.
     public var batchSize: Int { service.batchSize }
 
-    /// What does not change, shared by all copies.
+    /// The constant properties, shared by all copies.
     private let service: Service
 
     private final class Service: Sendable {
@@ -75,7 +76,8 @@ public struct RemoteCollection: Sendable {
                 let entity = try Repository.Entity(jsonData: try JSON.object(members).jsonData())
                 var draft = try [String: JSON](jsonData: try entity.draft.jsonData())
                 let key = Repository.Entity.schema.identityKey
-                // Where either side may give it, a negative one stands for that which the service is to give.
+                // If either side may assign the identity, a negative number is temporary, and the
+                // service assigns the final one.
                 if !namesIdentities, case .number(let id) = draft[key],
                     id.literal.hasPrefix("-")
                 {
@@ -86,19 +88,19 @@ public struct RemoteCollection: Sendable {
         }
     }
 
-    /// Creates the server's side of a repository's entities.
+    /// Creates the collection of a repository on a server.
     ///
     /// - Parameters:
-    ///   - repository: The repository: its path, its service, and what carries its requests.
-    ///     PATCH is used where it is a ``PatchableRepository``, POST path/collection where it is a
+    ///   - repository: The repository: its path, its service, and its networking. PATCH is used if
+    ///     it is a ``PatchableRepository``, POST path/collection if it is a
     ///     ``SynchronizableRepository``.
-    ///   - conflicts: What happens to a write when the server's side has changed, too.
-    ///   - creationCheck: How it is found out whether a creation without an answer has happened;
-    ///     what the conventions of the service say by default.
-    ///   - listing: How all entities are listed.
-    ///   - batchSize: How many creations one request carries, where the repository can do so, and not more
-    ///     than the service takes; nil for as many as it takes, 25 where it does not say.
-    ///   - keeping: Which entities the local store keeps; nil for all.
+    ///   - conflicts: The policy for a write when the entity has changed on the server, too.
+    ///   - creationCheck: How to find out whether a creation without a response was carried out; by
+    ///     default as the conventions of the service specify.
+    ///   - listing: How to list all entities.
+    ///   - batchSize: The number of creations per request, if the repository supports batches,
+    ///     limited by the service's maximum; nil for that maximum, or 25 if it declares none.
+    ///   - keeping: The entities that the local store keeps; nil for all.
     public init<Repository: NetworkingRepository>(
         _ repository: Repository,
         conflicts: ConflictPolicy = .merge,
@@ -120,19 +122,19 @@ public struct RemoteCollection: Sendable {
 }
 
 extension RemoteCollection {
-    /// Whether the server changes parts: PATCH path/:id.
+    /// Whether the server supports partial updates: PATCH path/:id.
     var isPatchable: Bool { service.isPatchable }
     var networking: any Networking { service.networking }
-    /// How long the service has asked to be left alone; nil where it does not.
+    /// The pause that the service has requested; nil if it does not do so.
     var pause: AskedPause? { service.pause }
     var conventions: Conventions { service.conventions }
 
-    /// The request for all entities, with a query.
+    /// Creates the request for all entities, with a query.
     func collectionRequest(_ operation: ServiceOperation, _ query: String) -> NetworkingRequest {
         service.collectionRequest(operation, query)
     }
 
-    /// The request for one entity.
+    /// Creates the request for one entity.
     func entityRequest(
         _ operation: ServiceOperation,
         _ id: String
@@ -140,37 +142,37 @@ extension RemoteCollection {
         try service.entityRequest(operation, id)
     }
 
-    /// What an entity reads from members and writes again: one form for each state.
+    /// Decodes properties as an entity and encodes it again, which gives each state a unique form.
     func normalized(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
         try service.normalized(members)
     }
 
-    /// What a client sends of an entity.
+    /// Returns the properties of an entity that a client sends.
     func draft(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
         try service.draft(members)
     }
 }
 
-/// An entity as the server has it.
+/// The state of an entity on the server.
 package struct RemoteState: Sendable {
-    /// The members, in the form of the entity.
+    /// The properties, in the entity's own form.
     var members: [String: JSON]
     /// The entity tag.
     var tag: String?
 }
 
 extension RemoteCollection {
-    /// How its listing is divided.
+    /// The paging of its listing.
     var paging: Conventions.Paging {
         let paging = conventions.paging
         guard case .pages(let size) = listing else { return paging }
-        // Else it would be left to the service, which need not divide at all.
+        // Without a size parameter, the service would decide, and might not page at all.
         return paging.sizeParameter == nil
             ? Conventions.Paging(.offset(parameter: "offset"), size: size, sizeParameter: "limit")
             : paging.sized(size)
     }
 
-    /// Reads one entity; nil where there is none.
+    /// Fetches one entity; nil if there is none.
     func read(_ id: String) async throws(RepositoryError) -> RemoteState? {
         var request = try entityRequest(.read, id)
         request.asksAnew()
@@ -186,11 +188,11 @@ extension RemoteCollection {
         }
     }
 
-    /// Whether nobody has changed an entity since it was confirmed.
+    /// Whether an entity is unchanged on the server since it was confirmed.
     ///
-    /// The same version is unchanged, as listings may have fewer properties than the entity itself. Without
-    /// versions, only properties that clients write count: a server moves view counters and fills in
-    /// read-only properties by itself.
+    /// An equal version means unchanged, since list responses may omit properties. Without
+    /// versions, only properties that clients write are compared: servers update view counters and
+    /// read-only properties on their own.
     func has(
         _ confirmed: [String: JSON],
         of record: StoredRecord,
@@ -201,7 +203,7 @@ extension RemoteCollection {
         return changes(from: confirmed, to: remote.members).isEmpty
     }
 
-    /// The properties that somebody has changed on the server, and that have no value here any more.
+    /// Returns the properties that have changed on the server, with null as the local value.
     func changes(
         from confirmed: [String: JSON],
         to members: [String: JSON]
@@ -215,52 +217,52 @@ extension RemoteCollection {
             }
     }
 
-    /// The entity as the server has it, where it says so when it refuses a write.
+    /// Returns the server's state of an entity, if an error response contains it.
     ///
-    /// Returns the entity with its version; nil where the server must be asked.
+    /// Returns the state with its version; nil if it must be fetched.
     func state(in error: RepositoryError) -> RemoteState? {
         guard let path = conventions.errors.current, let response = error.response,
             let body = try? JSON(jsonData: response.body), let found = body.value(at: path)
         else { return nil }
         let key = schema.identityKey
         let entity = conventions.resource?.members(of: found, identityKey: key) ?? found
-        // What is no more is read, and said to be so.
+        // A tombstone is fetched instead, and handled as a deletion.
         guard conventions.tombstone?.marks(entity) != true, let members = entity.object,
             let state = try? normalized(members)
         else { return nil }
         let tag =
             conventions.versions == .entityTag
             ? response.entityTag : conventions.versions.tag(of: entity)
-        // Without it nothing would guard the next attempt.
+        // Without a tag, the next attempt would be unconditional.
         return tag.map { RemoteState(members: state, tag: $0) }
     }
 
-    /// Sends a request, whatever the status of the answer.
+    /// Sends a request, without checking the status code of the response.
     func send(_ request: NetworkingRequest) async throws(RepositoryError) -> NetworkingResponse {
         try await networking.exchange(request)
     }
 }
 
 extension RemoteCollection {
-    /// Whether a creation replaces an entity that has its identity: it is a PUT, and a service without
-    /// versions need not honour `If-None-Match: *`.
+    /// Whether a creation may overwrite an existing entity with its identity: it is a PUT, and a
+    /// service without versions need not honor `If-None-Match: *`.
     var mayOverwriteByCreating: Bool {
         creationCheck == .identity && conventions.createsAtIdentity && conventions.versions == .none
     }
 
-    /// Whether creations go together: not where each would be more certain by itself.
+    /// Whether creations are sent in batches; not if separate requests have more reliable outcomes.
     var createsMany: Bool {
-        // What came of a batch is found out by a listing alone.
+        // The outcome of a batch can only be found out by listing.
         let isFoundByKeyAlone = knowsIdempotencyKeys && listing == .none
         return batchSize > 1 && !mayOverwriteByCreating && !isFoundByKeyAlone
     }
 
-    /// Whether the server does at most once what it gets with one key.
+    /// Whether the server deduplicates requests by idempotency key.
     var knowsIdempotencyKeys: Bool {
         heededIdempotencyHeader != nil
     }
 
-    /// The header by which the server does a write at most once; nil where it knows none.
+    /// The header field for idempotency keys; nil if the server supports none.
     var heededIdempotencyHeader: String? {
         if case .idempotencyKey(let header, _) = creationCheck { header } else { nil }
     }

@@ -4,34 +4,36 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Which entities of a collection the local store keeps, where the server has more than a device can hold.
+/// A partial replica: the entities of a collection to store locally, if the server has more than a
+/// device can hold.
 ///
 ///     var messages = MessageRepository(store: session).collection
 ///     messages.keeping = ReplicaSelection(Message.self, newest: 1000, by: \.sentAt) { $0.isArchived == false }
 ///     try await synchronizer.register(messages)
 ///
-/// A synchronization lists only these entities, as far as the conventions of the service can ask for them, and
-/// removes from the store what does not belong to them any more. An entity stays if a write to it is pending, or if
+/// A synchronization lists only these entities, to the extent that the service supports such
+/// queries, and removes others from the store. An entity stays if it has pending writes, or if
 /// another stored entity of the synchronizer refers to it.
 public struct ReplicaSelection: Sendable {
-    /// The condition on what is kept.
+    /// The condition on the entities.
     public let filter: Condition
-    /// The order in which entities are kept, the newest first; nil if there is no bound.
+    /// The order by which the newest are kept; nil if the number is unlimited.
     let order: Order?
-    /// How many entities are kept at most; nil for any number.
+    /// The maximum number of entities; nil for unlimited.
     public let count: Int?
-    /// How many bytes the documents of the kept entities have at most; nil for any number.
+    /// The maximum size of their documents in bytes; nil for unlimited.
     public let bytes: Int?
-    /// The condition that an entity is young enough, at a time.
+    /// The condition on the age of an entity, at a given time.
     private let isYoung: (@Sendable (Date) -> Condition)?
-    /// The greatest age of an entity; nil for any age.
+    /// The maximum age of an entity; nil for unlimited.
     public let age: Duration?
 
-    /// Keeps the entities of which a condition holds.
+    /// Keeps the entities that match a condition.
     ///
     /// - Parameters:
     ///   - entity: The type of the entities.
-    ///   - filter: The condition, made of the names of the properties. A condition on other entities cannot be used.
+    ///   - filter: The condition, built from the entity's fields, without conditions on other
+    ///     entities.
     public init<Entity: RepositoryValues.Entity>(
         _ entity: Entity.Type,
         where filter: (Entity.Fields) -> Condition
@@ -40,15 +42,16 @@ public struct ReplicaSelection: Sendable {
         (order, count, bytes, isYoung, age) = (nil, nil, nil, nil, nil)
     }
 
-    /// Keeps the newest of the entities of which a condition holds.
+    /// Keeps the newest of the entities that match a condition.
     ///
     /// - Parameters:
     ///   - entity: The type of the entities.
-    ///   - count: How many are kept at most; nil for any number.
-    ///   - bytes: How many bytes the documents of what is kept have at most; nil for any number.
-    ///   - field: The property that tells which entity is newer: the one with the greater value. It should be indexed;
-    ///     otherwise each synchronization sorts all stored entities.
-    ///   - filter: The condition, made of the names of the properties. A condition on other entities cannot be used.
+    ///   - count: The maximum number of entities; nil for unlimited.
+    ///   - bytes: The maximum size of their documents in bytes; nil for unlimited.
+    ///   - field: The property to sort by: an entity with a greater value is newer. Index it, or
+    ///     each synchronization sorts all stored entities.
+    ///   - filter: The condition, built from the entity's fields, without conditions on other
+    ///     entities.
     public init<Entity: RepositoryValues.Entity, Value: Comparable>(
         _ entity: Entity.Type,
         newest count: Int? = nil,
@@ -63,16 +66,17 @@ public struct ReplicaSelection: Sendable {
         (isYoung, age) = (nil, nil)
     }
 
-    /// Keeps the entities of the last time of which a condition holds.
+    /// Keeps the recent entities that match a condition.
     ///
     /// - Parameters:
     ///   - entity: The type of the entities.
-    ///   - age: The greatest age of an entity, by the clock of the synchronizer.
-    ///   - count: How many are kept at most; nil for any number.
-    ///   - bytes: How many bytes the documents of what is kept have at most; nil for any number.
-    ///   - field: The date by which an entity is old or new. An entity without this date is not kept. It should be
-    ///     indexed; otherwise each synchronization sorts all stored entities.
-    ///   - filter: The condition, made of the names of the properties. A condition on other entities cannot be used.
+    ///   - age: The maximum age of an entity, by the clock of the synchronizer.
+    ///   - count: The maximum number of entities; nil for unlimited.
+    ///   - bytes: The maximum size of their documents in bytes; nil for unlimited.
+    ///   - field: The date of an entity. Entities without it are not kept. Index it, or each
+    ///     synchronization sorts all stored entities.
+    ///   - filter: The condition, built from the entity's fields, without conditions on other
+    ///     entities.
     public init<Entity: RepositoryValues.Entity>(
         _ entity: Entity.Type,
         within age: Duration,
@@ -92,36 +96,37 @@ public struct ReplicaSelection: Sendable {
 }
 
 extension ReplicaSelection {
-    /// Whether only so many entities, or so many bytes, are kept.
+    /// Whether the number or the size of the entities is limited.
     var isBounded: Bool { count != nil || bytes != nil }
 
-    /// The condition on what is kept at a time, but for the bounds.
+    /// Returns the condition on the entities at a given time, without the limits.
     func filter(at now: Date) -> Condition {
         isYoung.map { filter && $0(now) } ?? filter
     }
 
-    /// What a service is asked for.
+    /// Returns the criteria for the service.
     func criteria(at now: Date) -> Criteria {
         Criteria(filter: filter(at: now), order: order.map { [$0] } ?? [])
     }
 
-    /// Refuses a condition on other entities, which change it by themselves, and one on what listings leave out.
+    /// Rejects conditions on other entities, which can change the result on their own, and on
+    /// properties that lists omit.
     func requireDecidable(by schema: EntitySchema) throws(StorageError) {
         guard filter.related.isEmpty else {
             throw StorageError(
                 .unsupported,
-                message: "The selection of what is kept cannot have a condition on other entities."
+                message: "The selection of a replica cannot have a condition on other entities."
             )
         }
         guard criteria(at: .distantPast).keys.isDisjoint(with: schema.unlisted) else {
             throw StorageError(
                 .unsupported,
-                message: "The selection of what is kept is by a property that listings leave out."
+                message: "The selection of a replica uses a property that lists omit."
             )
         }
     }
 
-    /// A text that tells one selection from another.
+    /// A text that identifies the selection.
     var text: String {
         let bounds = [
             count.map { "newest \($0)" }, bytes.map { "bytes \($0)" }, age.map { "age \($0)" },
@@ -132,11 +137,11 @@ extension ReplicaSelection {
 }
 
 extension Condition {
-    /// A text that tells one condition from another.
+    /// A text that identifies the condition.
     fileprivate var text: String {
         switch self {
         case .comparison(let comparison):
-            // A key or a value may contain anything.
+            // A key or a value may contain any character.
             comparison.text
         case .all(let conditions): "all(\(conditions.map(\.text).joined(separator: ",")))"
         case .any(let conditions): "any(\(conditions.map(\.text).joined(separator: ",")))"
@@ -148,7 +153,7 @@ extension Condition {
 extension Comparison {
     fileprivate var text: String {
         var operands = operands.map(\.description)
-        // The operands may come from a set, which has another order in each process.
+        // The operands may come from a set, whose order differs between processes.
         if `operator` == .isOneOf || `operator` == .containsElement { operands.sort() }
         var words = [JSON.string(key), .string(`operator`.rawValue)] + operands.map(JSON.string)
         if !path.isEmpty { words.append(.array(path.map(JSON.string))) }

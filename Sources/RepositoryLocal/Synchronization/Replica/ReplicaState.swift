@@ -4,13 +4,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the store knows of its part of a collection: that it has had all of a selection, and how far back that goes.
+/// The completeness of a partial replica: the selection that was fully stored, and how far back it
+/// is complete.
 package struct ReplicaState: Equatable {
     /// The text of the selection.
     let selection: String
-    /// The time at which the selection was last applied: what was too old then is not stored.
+    /// The time when the selection was last applied: entities that were too old then are not
+    /// stored.
     var date: Date
-    /// The value of the order's property at which, and behind which, entities may be missing; nil if none is.
+    /// The value of the order's property from which on entities may be missing; nil if none are.
     private(set) var floor: JSON?
 
     private static func name(of collection: String) -> String { "replica/\(collection)" }
@@ -19,7 +21,7 @@ package struct ReplicaState: Equatable {
         (self.selection, self.date, self.floor) = (selection, date, floor)
     }
 
-    /// Reads the state of a collection; nil if it is not known, or is that of another selection.
+    /// Reads the state of a collection; nil if it is unknown, or that of another selection.
     package init?(
         of collection: String,
         _ selection: ReplicaSelection,
@@ -35,13 +37,13 @@ package struct ReplicaState: Equatable {
         floor = members["floor"]
     }
 
-    /// Notes that entities may be missing at a value of the order's property, and behind it.
+    /// Records that entities may be missing from a value of the order's property on.
     mutating func raiseFloor(to value: JSON, by order: Order) {
         guard let known = floor else { return floor = value }
         floor = Order.sort([known, value], by: [order]) { value, _ in value }.first
     }
 
-    /// Stores the state of a collection; nil notes that nothing is known of the part that is stored.
+    /// Stores the state of a collection; nil means that nothing is known about its completeness.
     static func write(
         _ state: ReplicaState?,
         of collection: String,
@@ -60,21 +62,21 @@ package struct ReplicaState: Equatable {
         }
         guard members != old else { return }
         try store.set(try? members.jsonData(), forKey: name(of: collection))
-        // Results say whether they are complete.
+        // The completeness of query results may have changed.
         guard members["selection"] != old?["selection"] || members["floor"] != old?["floor"] else {
             return
         }
         store.touch(collection)
     }
 
-    /// Whether a store keeps a part of a collection.
+    /// Whether a store keeps only part of a collection.
     static func isPart(_ collection: String, in store: any StorageReader) throws(StorageError)
         -> Bool
     {
         try store.value(forKey: name(of: collection)) != nil
     }
 
-    /// Notes that a store keeps all of a collection.
+    /// Records that a store keeps all of a collection.
     static func forget(_ collection: String, in store: any StorageWriter) throws(StorageError) {
         try store.set(nil, forKey: name(of: collection))
         store.touch(collection)
@@ -82,7 +84,8 @@ package struct ReplicaState: Equatable {
 }
 
 extension ReplicaState {
-    /// Whether an entity was stored, if the server had it when the selection was last applied.
+    /// Whether an entity was stored, provided that the server had it when the selection was last
+    /// applied.
     package func holds(_ members: [String: JSON], by selection: ReplicaSelection) -> Bool {
         guard selection.filter(at: date).holds({ members[$0] }) else { return false }
         guard let floor, let order = selection.order else { return true }
@@ -90,13 +93,15 @@ extension ReplicaState {
         return Order.relation(by: [order], { _ in value }, { _ in floor }) == .ascending
     }
 
-    /// Whether a result holds all that the server had for some criteria when the state was stored.
+    /// Whether a result contains all entities that the server had for some criteria when the state
+    /// was stored.
     ///
     /// - Parameters:
     ///   - criteria: The criteria.
     ///   - selection: The selection of the state.
-    ///   - last: The members of the last entity of the result, if it has as many as the criteria ask for at most.
-    /// - Returns: Whether nothing is missing; false also if that is not known.
+    ///   - last: The properties of the result's last entity, if the result has as many as the
+    ///     criteria's limit.
+    /// - Returns: Whether nothing is missing; false if unknown.
     func holdsAll(
         of criteria: Criteria,
         _ selection: ReplicaSelection,
@@ -133,7 +138,7 @@ extension ReplicaState {
 }
 
 extension Condition {
-    /// Whether another condition certainly holds wherever this one does; false also if that is not known.
+    /// Whether this condition implies another one; false if unknown.
     fileprivate func implies(_ other: Condition) -> Bool {
         guard self != other else { return true }
         switch other {
@@ -162,18 +167,18 @@ extension Condition {
 }
 
 extension Comparison {
-    /// What the entity has under the key if the property that is compared has the value of an operand, for each
-    /// of the operands.
+    /// For each operand, the value of the key in an entity whose compared property equals the
+    /// operand.
     fileprivate var values: [JSON] { operands.map { JSON($0, at: path) } }
 }
 
 extension StoredEntities {
-    /// Whether a result may lack something that the server had for some criteria when it was last asked for all.
+    /// Whether a result may lack entities that the server had when its listing was last stored.
     ///
     /// - Parameters:
     ///   - criteria: The criteria.
     ///   - results: The result.
-    ///   - selection: Which entities the store keeps; nil for all.
+    ///   - selection: The entities that the store keeps; nil for all.
     /// - Returns: Whether it may.
     /// - Throws: `StorageError` if the store cannot be read.
     func isIncomplete(
@@ -181,7 +186,7 @@ extension StoredEntities {
         _ results: [StoredRecord],
         _ selection: ReplicaSelection?
     ) throws(StorageError) -> Bool {
-        // A condition on other entities is decided by those that are stored.
+        // A condition on other entities is evaluated with the stored ones.
         for related in criteria.filter.related
         where try ReplicaState.isPart(related.schema.name, in: store) {
             return true
@@ -199,7 +204,7 @@ extension StoredEntities {
 }
 
 extension Synchronizer {
-    /// Notes that all of a collection is kept, where a part of it was.
+    /// Records that all of a collection is stored, if it was a part before.
     func forgetPart(of name: String) async throws(StorageError) {
         let isPart = try await storage.read { store throws(StorageError) in
             try ReplicaState.isPart(name, in: store)

@@ -1,14 +1,14 @@
-/// Where a listing of the newest entities can end: behind as many as are kept.
+/// Determines where a listing of the newest entities can stop: after as many as are kept.
 ///
-/// A service that does not know the order may list others first. So the listing is read to its end if two entities do
-/// not come in the order that was asked for.
+/// A service that ignores the order may list others first. So the listing is read to its end if two
+/// entities are out of order.
 struct SelectionEnd: Sendable {
     private let criteria: Criteria
     private let count: Int
     private var noted = 0
     private var isOrdered = true
     private var first: [String: JSON]?
-    /// The last of the entities that are kept.
+    /// The last of the entities to keep.
     private(set) var last: [String: JSON]?
 
     init(_ criteria: Criteria, _ count: Int) {
@@ -17,7 +17,7 @@ struct SelectionEnd: Sendable {
 
     /// Whether there are as many entities as are kept.
     ///
-    /// Equal values, and none, prove no order.
+    /// Equal or missing values prove no order.
     var isReached: Bool {
         guard isOrdered, noted >= count, let first, let last, let order = criteria.order.first,
             last[order.key] ?? .null != .null
@@ -25,7 +25,7 @@ struct SelectionEnd: Sendable {
         return relation(first, last) == .ascending
     }
 
-    /// Notes the next entity of the listing.
+    /// Takes the next entity of the listing.
     mutating func note(_ members: [String: JSON]) {
         guard criteria.filter.holds({ members[$0] }) else { return }
         if let last, relation(last, members) == .descending { isOrdered = false }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension SyncReport {
-    /// Counts what has become of a write.
+    /// Counts the outcome of a write.
     mutating func count(_ outcome: DeliveryOutcome) {
         switch outcome.kind {
         case .acknowledged: acknowledged += 1
@@ -22,7 +22,8 @@ extension SyncReport {
 }
 
 extension WriteOutcome {
-    /// What is told of a write that was delivered, and of those that have ended with it; nothing while it waits.
+    /// Returns the outcomes to publish for a delivered write and those that ended with it; none
+    /// while it is pending.
     static func all(
         of outcome: DeliveryOutcome,
         for entry: OutboxEntry,
@@ -36,13 +37,13 @@ extension WriteOutcome {
         switch outcome.kind {
         case .acknowledged, .merged:
             kind = if case .merged = outcome.kind { .merged } else { .acknowledged }
-            // Else the server has taken the identity that it was sent.
+            // If not, the server has accepted the identity that was sent.
             isTemporary = isTemporary && outcome.key != nil
         case .superseded:
             kind = .superseded
             if outcome.isLostDeletion { operation = .delete }
         case .rejected(let write):
-            let failure = OutboxFailure(message: "The write was refused.", date: now)
+            let failure = OutboxFailure(message: "The write was rejected.", date: now)
             kind = .rejected(write.entry.failure ?? failure)
             operation = write.entry.operation
             let document = (write.record?.document).flatMap { try? DocumentMembers.read($0) }

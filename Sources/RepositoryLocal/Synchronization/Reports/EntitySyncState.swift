@@ -1,24 +1,24 @@
-/// How one entity stands to the server: what waits to be sent, is being sent, or was refused.
+/// The synchronization state of one entity: its writes that are pending, in flight or rejected.
 public struct EntitySyncState: Hashable, Sendable {
-    /// Where the entity is kept: by the server's identity, once that is known.
+    /// The key of the record, with the server's identity once that is known.
     public var key: RecordKey
-    /// All in one; nil where the store has no such entity.
+    /// The overall state; nil if the store has no such entity.
     public var state: SyncState?
-    /// The write that is being sent, or was when the process ended.
+    /// The write that is being sent, or was when the process was killed.
     public var inFlight: OutboxEntry?
-    /// The writes that wait to be sent, in their order.
+    /// The pending writes, in order.
     public var waiting: [OutboxEntry]
-    /// The write that the server has refused, with what it said, and that is for the user to decide.
+    /// The write that the server rejected, with its response; the user decides about it.
     public var rejected: RejectedWrite?
 
     /// Creates a state.
     ///
     /// - Parameters:
-    ///   - key: Where the entity is kept.
-    ///   - state: All in one.
+    ///   - key: The key of the record.
+    ///   - state: The overall state.
     ///   - inFlight: The write that is being sent.
-    ///   - waiting: The writes that wait to be sent.
-    ///   - rejected: The write that the server has refused.
+    ///   - waiting: The pending writes.
+    ///   - rejected: The write that the server rejected.
     public init(
         key: RecordKey,
         state: SyncState?,
@@ -33,7 +33,7 @@ public struct EntitySyncState: Hashable, Sendable {
         self.rejected = rejected
     }
 
-    /// Whether nothing is to be sent, and nothing was refused.
+    /// Whether no write is pending or rejected.
     public var isSynchronized: Bool {
         inFlight == nil && waiting.isEmpty && rejected == nil
     }

@@ -1,34 +1,34 @@
-/// How far a synchronization is.
+/// The progress of a synchronization.
 public enum SyncProgress: Sendable {
-    /// A run has begun.
+    /// A run has started.
     case began
-    /// Writes are sent: so many are done, of so many that waited when it began.
+    /// Writes are being sent; `of` is the number pending when the run started.
     case pushing(done: Int, of: Int)
-    /// A file of an entity is sent: so many bytes have gone, of so many.
+    /// A file of an entity is being sent, with the numbers of bytes sent and in total.
     case sendingFile(RecordKey, property: String, sent: Int, of: Int)
-    /// The entities of a collection come.
+    /// The entities of a collection are being fetched.
     case pulling(collection: String)
     /// The run has ended.
     case ended(SyncReport)
 }
 
-/// How all records of a store stand to the server.
+/// The numbers of pending and rejected writes in a store.
 public struct SyncSummary: Hashable, Sendable {
-    /// The writes that wait, also those that are being sent.
+    /// The pending writes, including those in flight.
     public var waiting: Int
-    /// The writes that the server refused, and that the user is to look at.
+    /// The rejected writes, which need the user's attention.
     public var rejected: Int
 
     /// Creates a summary.
     ///
     /// - Parameters:
-    ///   - waiting: The writes that wait.
-    ///   - rejected: The writes that the server refused.
+    ///   - waiting: The pending writes.
+    ///   - rejected: The rejected writes.
     public init(waiting: Int, rejected: Int) {
         self.waiting = waiting
         self.rejected = rejected
     }
 
-    /// Whether the server has all that was written here.
+    /// Whether the server has all local writes.
     public var isSynchronized: Bool { waiting == 0 && rejected == 0 }
 }

@@ -1,69 +1,69 @@
-/// What a synchronization has done.
+/// The result of a synchronization.
 ///
-/// Each write that was sent ended in one of: acknowledged, merged, rejected, superseded. What was
-/// postponed waits for the next run.
+/// Each write that was sent ended as one of: acknowledged, merged, rejected, superseded. Postponed
+/// writes remain pending for the next run.
 public struct SyncReport: Sendable {
-    /// The writes that the server has taken as they were.
+    /// The number of writes that the server accepted unchanged.
     public internal(set) var acknowledged = 0
-    /// The writes that met another change, and are together with it on the server now.
+    /// The number of writes that were merged with another change on the server.
     public internal(set) var merged = 0
-    /// The writes whose place the server's state, or a later write, has taken.
+    /// The number of writes that were replaced by the server's state or a later write.
     public internal(set) var superseded = 0
-    /// The writes that the server has refused, and that are kept with its answer.
+    /// The writes that the server rejected, which are kept with its response.
     public internal(set) var rejected: [RejectedWrite] = []
-    /// The writes that wait for the next run.
+    /// The number of writes that remain pending for the next run.
     public internal(set) var postponed = 0
-    /// The files that the server has taken, or deleted.
+    /// The number of files that were uploaded or deleted on the server.
     public internal(set) var uploaded = 0
-    /// The files that wait for the next run.
+    /// The number of files that remain pending for the next run.
     public internal(set) var postponedFiles = 0
-    /// The files that the server has rejected, of this run and of earlier ones.
+    /// The number of files that the server rejected, in this run and earlier ones.
     public internal(set) var rejectedFiles = 0
-    /// The entities that came from the server, or were confirmed by it.
+    /// The number of entities that were fetched from the server, or confirmed by it.
     public internal(set) var pulled = 0
-    /// The entities that the server has no more, and that are removed.
+    /// The number of entities removed because the server has deleted them.
     public internal(set) var removed = 0
-    /// The entities that are removed from the local store because it keeps a part of the collection; see
+    /// The number of entities removed because they left the partial replica; see
     /// ``ReplicaSelection``.
     public internal(set) var dropped = 0
-    /// The writes that met another change.
+    /// The writes that conflicted with another change.
     public internal(set) var conflicts: [SyncConflict] = []
-    /// Whether the run was ended before its end, by a deadline or by ``Synchronizer/stop()``: the next one goes
-    /// on.
+    /// Whether the run ended early, because of a deadline or ``Synchronizer/stop()``; the next one
+    /// continues.
     public internal(set) var isCutShort = false
-    /// What could not be done: the first of it, ``maximumProblems`` at most.
+    /// The first problems, up to ``maximumProblems``.
     public private(set) var problems: [SyncProblem] = []
-    /// How much could not be done.
+    /// The total number of problems.
     public private(set) var problemCount = 0
 
-    /// How many problems a report keeps, each with the server's whole answer.
+    /// The number of problems that a report keeps, each with the whole response.
     public static let maximumProblems = 50
 
-    /// Creates the report of a run that has done nothing.
+    /// Creates the report of a run without any results.
     public init() {}
 
-    /// Whether nothing waits, was refused, or went wrong.
+    /// Whether no write is pending or rejected, and no problem occurred.
     public var isComplete: Bool {
         postponed == 0 && rejected.isEmpty && postponedFiles == 0 && rejectedFiles == 0
             && problemCount == 0 && !isCutShort
     }
 
-    /// Notes something that could not be done.
+    /// Adds a problem.
     mutating func add(_ problem: SyncProblem) {
         problemCount += 1
         if problems.count < Self.maximumProblems { problems.append(problem) }
     }
 }
 
-/// Something that a synchronization could not do.
+/// A problem in a synchronization.
 public struct SyncProblem: Sendable {
-    /// The collection; nil where it is not about one.
+    /// The collection; nil if the problem is not specific to one.
     public var collection: String?
-    /// The identity of the record; nil where it is not about one.
+    /// The identity of the record; nil if the problem is not specific to one.
     public var id: String?
-    /// What happened, in a sentence, without data of the user.
+    /// A description in one sentence, without user data.
     public var message: String
-    /// The error below: a `RepositoryError` or a `StorageError`.
+    /// The underlying error: a `RepositoryError` or a `StorageError`.
     public var cause: (any Error)?
 
     init(_ message: String, collection: String?, id: String? = nil, cause: (any Error)? = nil) {

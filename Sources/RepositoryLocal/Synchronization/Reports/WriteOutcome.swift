@@ -1,37 +1,38 @@
-/// What became of one write that was to reach the server.
+/// The outcome of one write to the server.
 ///
-/// Writes to one entity that wait together are one write, see ``Outbox``: they end together, with one
-/// outcome.
+/// Pending writes to one entity are combined into one, see ``Outbox``: they have one outcome.
 public struct WriteOutcome: Hashable, Sendable {
     /// How a write ends.
     public enum Kind: Hashable, Sendable {
-        /// The server has taken it as it was.
+        /// The server accepted it unchanged.
         case acknowledged
-        /// It met another change, and is together with it on the server now.
+        /// It was merged with another change on the server.
         case merged
-        /// The server has refused it, with this answer; or no request could be made of it, and no status
-        /// is there.
+        /// The server rejected it with this response, or no request could be created, and there is
+        /// no status code.
         ///
-        /// One that had waited is kept, see ``Synchronizer/rejectedWrites(limit:)``; one that went to the
-        /// server itself was also thrown to whoever asked for it.
+        /// A rejected write of the outbox is kept, see ``Synchronizer/rejectedWrites(limit:)``; the
+        /// error of one that was sent directly was also thrown to the caller.
         case rejected(OutboxFailure)
-        /// The server's state, or a later write, has taken its place.
+        /// It was replaced by the server's state or a later write.
         case superseded
     }
 
-    /// The name of the collection: that of the entity type.
+    /// The name of the collection, which is that of the entity type.
     public var collection: String
-    /// The identity as text: the server's; the temporary one where the server has not taken the entity,
-    /// and nil where it has none, as its creation was refused by the server at once.
+    /// The identity as text.
+    ///
+    /// It is the temporary one if the server did not accept the entity, and nil if the entity has
+    /// none because the server rejected its creation immediately.
     public var id: String?
-    /// The identity that the entity had here from its creation on; nil where it was not created here
-    /// without the server, or its identity is not the server's to give.
+    /// The temporary identity of an entity created locally; nil if it was not created locally, or
+    /// if the client assigns identities.
     public var temporaryID: String?
-    /// What was to happen.
+    /// The kind of the write.
     public var operation: OutboxEntry.Operation
-    /// How it ended.
+    /// How the write ended.
     public var kind: Kind
-    /// How many outcomes before this one are missing, for whoever reads too slowly; see
+    /// The number of outcomes dropped before this one because the consumer was too slow; see
     /// ``WriteOutcomes``.
     public internal(set) var missedBefore = 0
 
@@ -40,9 +41,9 @@ public struct WriteOutcome: Hashable, Sendable {
     /// - Parameters:
     ///   - collection: The name of the collection.
     ///   - id: The identity as text.
-    ///   - temporaryID: The identity that the entity had here from its creation on.
-    ///   - operation: What was to happen.
-    ///   - kind: How it ended.
+    ///   - temporaryID: The temporary identity of an entity created locally.
+    ///   - operation: The kind of the write.
+    ///   - kind: How the write ended.
     public init(
         collection: String,
         id: String?,
@@ -58,25 +59,27 @@ public struct WriteOutcome: Hashable, Sendable {
     }
 }
 
-/// What became of one write to an entity of a type, see ``WriteOutcome``.
+/// The outcome of one write to an entity of a type, see ``WriteOutcome``.
 public struct EntityWriteOutcome<Entity: RepositoryValues.Entity>: Hashable, Sendable {
-    /// The identity: the server's; the temporary one where the server has not taken the entity, and nil
-    /// where it has none, as its creation was refused by the server at once.
+    /// The identity.
+    ///
+    /// It is the temporary one if the server did not accept the entity, and nil if the entity has
+    /// none because the server rejected its creation immediately.
     public var id: Entity.ID?
-    /// The identity that the entity had here from its creation on; nil where it was not created here
-    /// without the server, or its identity is not the server's to give.
+    /// The temporary identity of an entity created locally; nil if it was not created locally, or
+    /// if the client assigns identities.
     public var temporaryID: Entity.ID?
-    /// What was to happen.
+    /// The kind of the write.
     public var operation: OutboxEntry.Operation
-    /// How it ended.
+    /// How the write ended.
     public var kind: WriteOutcome.Kind
-    /// How many outcomes before this one are missing, for whoever reads too slowly; see
+    /// The number of outcomes dropped before this one because the consumer was too slow; see
     /// ``WriteOutcomes``.
     public var missedBefore: Int
 
-    /// Reads an outcome as one of the entity type.
+    /// Creates the typed form of an outcome; nil if it is of another collection.
     ///
-    /// - Parameter outcome: The outcome; nil comes of one of another collection.
+    /// - Parameter outcome: The outcome.
     public init?(_ outcome: WriteOutcome) {
         guard outcome.collection == Entity.schema.name else { return nil }
         id = outcome.id.flatMap { Entity.ID(identityText: $0) }
@@ -88,7 +91,7 @@ public struct EntityWriteOutcome<Entity: RepositoryValues.Entity>: Hashable, Sen
 }
 
 extension EntityIdentifier {
-    /// The identity with a text; nil where there is none, or the type says no form in JSON.
+    /// Creates an identity from its text; nil if there is none, or if the type does not support it.
     init?(identityText text: String) {
         guard let type = Self.self as? any JSONDecodable.Type else { return nil }
         let numbers = JSON.Number(text).map { [JSON.number($0)] } ?? []

@@ -1,23 +1,24 @@
-/// The outcomes of writes, each once, from the moment on at which they were asked for.
+/// The outcomes of writes from the creation of the sequence on, each exactly once.
 ///
 ///     for await outcome in messages.outcomes() {
 ///         guard case .rejected(let failure) = outcome.kind else { continue }
 ///         warn(about: outcome.id, failure.message)
 ///     }
 ///
-/// Outcomes are told when what came of a write is stored; those of one entity that waited, in their
-/// order. Told are the writes that the synchronizer ends, and those of its repositories that went to the server itself
-/// and were answered. Not told is what never was to reach the server, what was given up before it was
-/// sent, and a write past the outbox of which nobody knows whether it has arrived, or that could not be
-/// sent: that is thrown to whoever asked for it.
+/// An outcome is published once it is stored; those of one entity's pending writes, in their order.
+/// The sequence has the outcomes of the synchronizer's writes, and of those that its repositories
+/// sent directly with a response. It does not have writes that were never meant for the server or
+/// were discarded before being sent. Nor does it have direct writes that could not be sent or whose
+/// outcome is unknown: those throw to the caller.
 ///
-/// These are events, not state. Nothing is stored of them, so that what ends while nobody listens is
-/// told to nobody: what was refused, and what waits, is found in the store. For who reads slowly, the
-/// newest are kept, up to a number; ``WriteOutcome/missedBefore`` says how many are missing before one.
+/// These are events, not state, and they are not stored: without a consumer they are lost. Rejected
+/// and pending writes can be read from the store. For a slow consumer, the latest outcomes are
+/// buffered up to a limit; ``WriteOutcome/missedBefore`` is the number dropped before one.
 ///
-/// It is for one reader, and ends with its task, and with the synchronizer.
+/// The sequence has a single consumer, and ends when its task is cancelled or the synchronizer is
+/// released.
 public struct WriteOutcomes<Element: Sendable>: AsyncSequence, Sendable {
-    /// It never fails.
+    /// The sequence never throws.
     public typealias Failure = Never
 
     fileprivate typealias Numbered = (number: Int, outcome: WriteOutcome)
@@ -25,7 +26,7 @@ public struct WriteOutcomes<Element: Sendable>: AsyncSequence, Sendable {
     fileprivate let stream: AsyncStream<Numbered>
     fileprivate let read: @Sendable (WriteOutcome) -> Element?
 
-    /// Reads one outcome after the other.
+    /// An iterator over the outcomes.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var base: AsyncStream<Numbered>.Iterator
         private let read: @Sendable (WriteOutcome) -> Element?
@@ -38,7 +39,8 @@ public struct WriteOutcomes<Element: Sendable>: AsyncSequence, Sendable {
 
         /// Waits for the next outcome.
         ///
-        /// - Returns: The outcome; nil after the task was cancelled, or the synchronizer has ended.
+        /// - Returns: The outcome; nil after the task was cancelled or the synchronizer was
+        ///   released.
         public mutating func next() async -> Element? {
             while let (number, told) = await base.next() {
                 var outcome = told
@@ -50,16 +52,16 @@ public struct WriteOutcomes<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Makes the reader.
+    /// Creates the iterator.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(self)
     }
 }
 
-/// Tells all who listen how writes end.
+/// Publishes the outcomes of writes to all subscribers.
 final class WriteOutcomeBroadcast: Sendable {
     private struct Listener: Sendable {
-        /// The collection that is listened to; nil for all.
+        /// The subscribed collection; nil for all.
         let collection: String?
         let continuation: AsyncStream<WriteOutcomes<WriteOutcome>.Numbered>.Continuation
         var count = 0
@@ -77,7 +79,7 @@ final class WriteOutcomeBroadcast: Sendable {
         for listener in listeners.values { listener.continuation.finish() }
     }
 
-    /// Makes a sequence of all outcomes that are told from now on.
+    /// Returns a sequence of all outcomes published from now on.
     func outcomes<Element: Sendable>(
         of collection: String?,
         keeping limit: Int,
@@ -101,13 +103,13 @@ final class WriteOutcomeBroadcast: Sendable {
         return WriteOutcomes(stream: stream, read: read)
     }
 
-    /// Tells how a write has ended.
+    /// Publishes the outcome of a write.
     func tell(_ outcome: WriteOutcome) {
         state.withLock { state in
             for (number, listener) in state.listeners
             where listener.collection ?? outcome.collection == outcome.collection {
                 state.listeners[number]?.count += 1
-                // Numbered and put at once, so that all get the same order.
+                // Number and yield atomically, so that all subscribers see the same order.
                 listener.continuation.yield((listener.count + 1, outcome))
             }
         }

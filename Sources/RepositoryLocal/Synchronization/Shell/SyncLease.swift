@@ -4,26 +4,26 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The right to synchronize a store, which one synchronizer has at a time.
+/// A lease on a store that allows a single synchronizer to work on it.
 ///
-/// Two that send from one outbox would each take what the other has in flight for what an ended process
-/// has left. The right is noted in the store, for the other may be in another process. It is taken from a
-/// process that has ended at once, and from one of which that cannot be told when it has not renewed it
-/// for a time. Where the clock was set back since, that time begins anew.
+/// Two synchronizers on one outbox would mistake each other's writes in flight for those of a
+/// crashed process. The lease is stored, because the other one may be in another process. It is
+/// taken over immediately if its process has exited, or, if that is unknown, when it was not
+/// renewed in time. If the clock was set back since, the time starts again.
 struct SyncLease: Sendable {
     fileprivate let storage: any Storage
     private let holder = UUID()
 
-    /// For how many seconds it holds; it is renewed after a third of them.
+    /// The duration of the lease in seconds; it is renewed after a third of it.
     static let duration = 300.0
     private static let name = "synchronizing"
 
-    /// Who has it, as it is noted.
+    /// The stored lease.
     private struct Note {
         var holder: String
-        /// Until when, in seconds since the reference date.
+        /// The end of the lease, in seconds since the reference date.
         var end: Double
-        /// Nil where that is not known.
+        /// The process; nil if unknown.
         var process: ProcessMark?
     }
 
@@ -31,9 +31,9 @@ struct SyncLease: Sendable {
         self.storage = storage
     }
 
-    /// Takes the right, and has it until the body has ended.
+    /// Acquires the lease, and holds it until the body returns.
     ///
-    /// Returns whether it was free; else the body was not run.
+    /// Returns false if it was not available; then the body was not run.
     func hold(
         _ clock: any SyncClock,
         isolation: isolated (any Actor)? = #isolation,
@@ -42,14 +42,15 @@ struct SyncLease: Sendable {
         guard try await take(at: clock.now) else { return false }
         let renewal = Task {
             var last = clock.now
-            // The clock is not slept on: who feeds it waits for what is due, and this is not.
+            // Do not sleep on `clock`: tests advance it to due writes, and this is none.
             while (try? await Task.sleep(for: .seconds(1))) != nil {
                 let now = clock.now
-                // Also where the clock was set back: others believe no end that is so far away.
+                // Also renew after the clock was set back: others ignore an end too far in the
+                // future.
                 guard now < last || now.timeIntervalSince(last) >= Self.duration / 3 else {
                     continue
                 }
-                // Where that fails, it ends by itself.
+                // If this fails, the lease expires.
                 try? await renew(at: now)
                 last = now
             }
@@ -61,8 +62,8 @@ struct SyncLease: Sendable {
             outcome = .failure(error)
         }
         renewal.cancel()
-        // Also where the task was cancelled, in which a store may write no more. Where that fails, the same
-        // synchronizer can take it again, and others later.
+        // A separate task, because a store may not write in a cancelled one. If this fails, the
+        // same synchronizer can acquire the lease again, and others after its end.
         await Task { try? await giveBack() }.value
         try outcome.get()
         return true
@@ -74,8 +75,8 @@ struct SyncLease: Sendable {
             if var note = try note(in: store), note.holder != holder.uuidString,
                 note.end > now, !(note.process?.isGone ?? false)
             {
-                // It was noted while the clock was wrong. Its holder may be at work still, and notes
-                // another end then.
+                // It was recorded while the clock was wrong. If its holder is still active, it will
+                // renew the lease with another end.
                 if note.end > now + Self.duration {
                     note.end = now + Self.duration
                     try set(note, in: store)
@@ -109,7 +110,7 @@ struct SyncLease: Sendable {
 
     private func note(in store: any StorageReader) throws(StorageError) -> Note? {
         guard let data = try store.value(forKey: Self.name),
-            // What cannot be read is of another version.
+            // Unreadable data is of another version.
             let members = try? [String: JSON](jsonData: data),
             let holder = members["holder"]?.string, let end = members["end"]?.double
         else { return nil }
@@ -131,10 +132,10 @@ struct SyncLease: Sendable {
     }
 }
 
-/// A store in the hands of who has the right to synchronize it.
+/// A store used under the lease.
 ///
-/// Nothing is written once another one has taken the right. What the server has answered is stored also
-/// where the run was cancelled meanwhile.
+/// It writes nothing after another synchronizer has taken the lease over. Responses of the server
+/// are stored even if the run was cancelled meanwhile.
 struct LeasedStorage: Storage {
     let lease: SyncLease
 
@@ -180,8 +181,8 @@ struct LeasedStorage: Storage {
 }
 
 extension StorageError {
-    /// Another synchronizer has the right to synchronize the store.
+    /// The error if another synchronizer holds the lease.
     static var anotherSynchronizer: StorageError {
-        StorageError(.locked, message: "Another synchronizer works on this store.")
+        StorageError(.locked, message: "Another synchronizer is using this store.")
     }
 }

@@ -4,21 +4,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Performs the effects of a run: it holds no decision.
+/// Executes the effects of a run; all decisions are in the core.
 struct SyncShell: Sendable {
     let storage: any Storage
     let rules: SyncRules
     let clock: any SyncClock
-    /// When runs begin nothing more; nil while they may take their time.
+    /// The deadline after which runs start nothing; nil for none.
     var deadline = Locked<Date?>(nil)
     /// Whether another run waits for this one.
     var isAwaited: @Sendable () -> Bool = { false }
-    /// Called between all steps: a test ends the process there.
+    /// Called between all steps, where a test can stop the process.
     let checkpoint: @Sendable () -> Void
 
-    /// Performs a run to its end, and tells of progress and outcomes.
+    /// Executes a run to its end, and publishes progress and outcomes.
     ///
-    /// Where the store cannot be read or written, the run ends.
+    /// If the store cannot be read or written, the run ends.
     func run(
         _ core: inout SyncCore,
         isolation: isolated (any Actor)? = #isolation,

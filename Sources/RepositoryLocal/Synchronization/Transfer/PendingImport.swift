@@ -4,17 +4,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Pending writes of another store, put into this one in one transaction.
+/// An import of pending writes from another store, in one transaction.
 struct PendingImport {
     private let writes: PendingWrites
     private let store: any StorageWriter
     private let collections: [String: RemoteCollection]
     private var report = ImportReport()
-    /// The records by the keys that they have in the other store.
+    /// The records by their keys in the other store.
     private let records: [RecordKey: StoredRecord]
-    /// The identities, as in JSON, that entities have here in the place of those that they had there.
+    /// The new identities in JSON form, by the keys in the other store.
     private var moved: [RecordKey: JSON] = [:]
-    /// What this store has had of the entities, by the keys that they have here.
+    /// The confirmed records of this store, by their keys here.
     private var confirmed: [RecordKey: StoredRecord] = [:]
 
     init(
@@ -33,7 +33,7 @@ struct PendingImport {
         var plans: [RecordKey: RecordKey] = [:]
         var groups: [RecordKey: [PendingWrites.Write]] = [:]
         for write in writes.writes { groups[write.entry.key, default: []].append(write) }
-        // All new identities first: entities refer to one another in any order.
+        // Determine all new identities first: entities refer to one another in any order.
         for key in writes.keys {
             if let target = try target(of: key, groups[key] ?? []) { plans[key] = target }
         }
@@ -42,7 +42,7 @@ struct PendingImport {
             guard let target = plans[key] else { continue }
             try put(key, at: target, groups[key] ?? [])
         }
-        // In the order in which they were made, also those of several entities.
+        // Keep the original order, across entities.
         for write in writes.writes {
             guard let target = plans[write.entry.key], try !isKnown(write.entry.id) else {
                 continue
@@ -55,9 +55,9 @@ struct PendingImport {
         return report
     }
 
-    // MARK: - Where writes go
+    // MARK: - Target records
 
-    /// The key at which the new writes of an entity are put; nil where they are not.
+    /// Returns the key for the imported writes of an entity; nil if they are skipped.
     private mutating func target(
         of key: RecordKey,
         _ group: [PendingWrites.Write]
@@ -87,7 +87,7 @@ struct PendingImport {
         _ key: RecordKey,
         _ group: [PendingWrites.Write]
     ) throws(StorageError) -> RecordKey? {
-        // Each device counts for itself, so that another entity has, or will get, the same number.
+        // Each device counts separately, so the number is or will be used for another entity here.
         let identityKey = collections[key.collection]?.schema.identityKey
         let document = try records[key].map { record throws(StorageError) in
             try DocumentMembers.read(record.document)
@@ -98,7 +98,7 @@ struct PendingImport {
             return fresh
         }
         guard try isTaken(key) else {
-            // The server has it by now, and perhaps with later changes.
+            // It has been fetched from the server meanwhile, possibly with later changes.
             guard try store.record(key)?.base != nil else { return key }
             report.skipped.append(key)
             return nil
@@ -106,7 +106,7 @@ struct PendingImport {
         if let identityKey, case .string? = document?[identityKey],
             try store.entries(of: key).isEmpty
         {
-            // A text is that of one entity only, which is created here already.
+            // A string identifies a single entity, and that was already created here.
             moved[key] = try IdentityAliases(in: store).identity(inPlaceOf: key)
             report.known += group.count
         } else {
@@ -115,7 +115,7 @@ struct PendingImport {
         return nil
     }
 
-    /// Whether a temporary identity is that of an entity of this store, now or before.
+    /// Whether a temporary identity is or was used by an entity of this store.
     private func isTaken(_ key: RecordKey) throws(StorageError) -> Bool {
         if try !store.entries(of: key).isEmpty { return true }
         let aliases = IdentityAliases(in: store)
@@ -123,7 +123,7 @@ struct PendingImport {
         return try aliases.isAbandoned(key)
     }
 
-    /// Another temporary identity, where the old one is a number that was counted; nil otherwise.
+    /// Returns a new temporary identity if the old one is a counted number; nil if not.
     private mutating func freshKey(inPlaceOf key: RecordKey) throws(StorageError) -> RecordKey? {
         let old = JSON.Number(key.id)
         while true {
@@ -137,7 +137,7 @@ struct PendingImport {
         }
     }
 
-    /// Notes which identity an entity has here that was imported before.
+    /// Records the identity that an entity got in an earlier import.
     private mutating func noteIdentity(of entry: OutboxEntry) throws(StorageError) {
         let data = try store.value(forKey: Self.name(entry.id))
         let identity = data.flatMap { try? JSON(jsonData: $0) } ?? .string(entry.key.id)
@@ -147,7 +147,7 @@ struct PendingImport {
         if current.identityText != entry.key.id { moved[entry.key] = current }
     }
 
-    /// Notes what the other store knows of entities that are referred to.
+    /// Takes over the other store's identities of referenced entities.
     private mutating func moveReferences() throws(StorageError) {
         for (key, identity) in writes.identities.sorted(by: { $0.key < $1.key })
         where moved[key] == nil {
@@ -155,7 +155,7 @@ struct PendingImport {
                 moved[key] = identity
                 continue
             }
-            // What refers to it is refused, as it would be there.
+            // Writes that refer to it are rejected, as in the other store.
             if let fresh = try freshKey(inPlaceOf: key) {
                 try store.abandon(fresh)
             } else if try store.record(key) == nil, try !isTaken(key) {
@@ -164,7 +164,7 @@ struct PendingImport {
         }
     }
 
-    // MARK: - What is written
+    // MARK: - Writing
 
     private mutating func put(
         _ key: RecordKey,
@@ -180,7 +180,7 @@ struct PendingImport {
         } else if let sent = group.first?.entry, try isKnown(sent.id),
             let members = sent.changed?.object
         {
-            // The creation has been sent from here, and the changes came after it.
+            // The creation was sent from this store, and the changes were made afterwards.
             record.base = try DocumentMembers.write(try moving(members, of: key))
         }
         confirmed[target] = known
@@ -213,14 +213,14 @@ struct PendingImport {
         report.imported += 1
     }
 
-    /// Brings an entity whose writes are all here into the state that follows from them.
+    /// Completes an entity after all its writes were imported.
     private func finish(_ key: RecordKey, asConflict: Bool) throws(StorageError) {
         if let collection = collections[key.collection] {
             try collection.convert(key, from: writes.forms[key.collection], in: store)
         }
-        // Of two confirmed states, the one counts that the changes were made from: what the server has got since is
-        // somebody else's then, and is merged. Without one, that of this store tells what the server has, in the form
-        // of today.
+        // Use the confirmed state on which the changes are based: later changes on the server are
+        // then merged as such. If the other store has none, use that of this store, in the current
+        // form.
         if var record = try store.record(key), record.base == nil,
             let known = confirmed[key], let base = known.base
         {
@@ -243,7 +243,7 @@ struct PendingImport {
         return changed == members ? document : try DocumentMembers.write(changed)
     }
 
-    /// The members of an entity with the identities that it, and what it refers to, have here.
+    /// Replaces identities in an entity, its own and references, by those of this store.
     private func moving(
         _ members: [String: JSON],
         of key: RecordKey
@@ -260,25 +260,26 @@ struct PendingImport {
         return changed
     }
 
-    // MARK: - What was imported
+    // MARK: - Imported writes
 
     private func isKnown(_ id: OutboxEntry.ID) throws(StorageError) -> Bool {
         if try store.entry(id) != nil { return true }
         return try store.value(forKey: Self.name(id)) != nil
     }
 
-    /// The name of the identity that the entity of a write has here, which was imported or exported.
+    /// Returns the metadata key of the identity that an imported or exported write's entity has
+    /// here.
     static func name(_ id: OutboxEntry.ID) -> String {
         "imported/\(id.uuidString)"
     }
 }
 
 extension JSON.Number {
-    /// The temporary identity with a number, of the kind of this one: negative, or the greatest of its width,
-    /// downwards.
+    /// Returns a temporary identity of the same kind for a number: negative, or counting down from
+    /// the maximum of the integer width.
     fileprivate func replacement(_ number: UInt64) -> JSON.Number? {
         if literal.hasPrefix("-") { return JSON.Number(-Int64(clamping: number)) }
-        // Nobody has come so far that these are no numbers which a service or an app gives.
+        // Larger counts are not plausible, so such numbers were assigned by a service or an app.
         let limit: UInt64 = 1_000_000
         guard let old = integer(UInt64.self), number <= limit,
             let greatest = [UInt64(UInt32.max), .max].first(where: { $0 >= old }),

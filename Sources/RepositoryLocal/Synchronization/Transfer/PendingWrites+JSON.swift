@@ -4,12 +4,12 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-// The format is documented in OfflineFirst.md; what changes in it gets another version.
+// OfflineFirst.md documents the format; a change of it requires a new version.
 extension PendingWrites {
     private static let format = "repogen-pending-writes"
     private static let version = 1
 
-    /// The bytes of the format.
+    /// Returns the encoded data.
     func data() throws(StorageError) -> Data {
         var members: [String: JSON] = [
             "format": .string(Self.format),
@@ -47,9 +47,10 @@ extension PendingWrites {
         return transferred
     }
 
-    /// Reads the format.
+    /// Decodes the data.
     ///
-    /// - Throws: `StorageError` of the kind `.invalid` for anything else, and for a newer version of it.
+    /// - Throws: `StorageError` with the code `.invalid` for anything else, and for a newer version
+    ///   of it.
     package init(_ data: Data) throws(StorageError) {
         guard var members = try? [String: JSON](jsonData: data),
             members["format"]?.string == Self.format, let version = members["version"]?.int
@@ -83,9 +84,10 @@ extension PendingWrites {
         }
     }
 
-    /// A number of the content, by which one notices what was damaged: FNV-1a, of 64 bits.
+    /// Returns a checksum of the content that detects damage: FNV-1a, 64 bits.
     private static func checksum(_ members: [String: JSON]) throws(StorageError) -> String {
-        // The keys are in order, and texts in one form, however the file was formatted.
+        // Keys are sorted and values are in canonical form, regardless of the formatting of the
+        // file.
         let hash = try DocumentMembers.write(members).reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3
         }
@@ -94,11 +96,11 @@ extension PendingWrites {
 }
 
 extension StorageError {
-    /// Something is no export of pending writes, or one that is damaged.
+    /// The error for data that is not an export of pending writes, or damaged.
     fileprivate static var noPendingWrites: StorageError {
         StorageError(
             .invalid,
-            message: "The data is no export of pending writes, or it is damaged."
+            message: "The data is not an export of pending writes, or it is damaged."
         )
     }
 }
@@ -146,7 +148,7 @@ extension OutboxEntry {
             var members: [String: JSON] = ["message": .string(failure.message)]
             members["date"] = failure.date.transferred
             members["status"] = failure.status.map { .number(JSON.Number($0)) }
-            // Any bytes may be in a body.
+            // A body may contain any bytes.
             members["body"] = failure.body.map { .string($0.base64EncodedString()) }
             return .object(members)
         }
@@ -167,7 +169,7 @@ extension OutboxEntry {
             changed: try json.jsonText("changed"),
             idempotencyKey: key,
             state: state,
-            // No more than tell that it was tried often.
+            // Limit the value, which only needs to tell that there were many attempts.
             attempts: min(max(0, attempts), 1000),
             notBefore: json.date("notBefore")
         )
@@ -200,7 +202,7 @@ extension RecordKey {
 }
 
 extension Date {
-    /// In seconds since the reference date of Foundation, as stores keep it.
+    /// In seconds since Foundation's reference date, as in stores.
     fileprivate var transferred: JSON? {
         JSON.Number(timeIntervalSinceReferenceDate).map(JSON.number)
     }
@@ -211,7 +213,7 @@ extension JSON {
         self[key]?.double.map { Date(timeIntervalSinceReferenceDate: $0) }
     }
 
-    /// JSON that is kept as text, so that it has no more levels here than it has alone.
+    /// Returns JSON stored as a string, so that nesting does not add to its depth.
     fileprivate func jsonText(_ key: String) throws(StorageError) -> JSON? {
         guard let json = self[key] else { return nil }
         guard let text = json.string, let content = try? JSON(jsonText: text) else {
@@ -220,7 +222,7 @@ extension JSON {
         return content
     }
 
-    /// The text of a JSON object.
+    /// Returns a JSON object as a string.
     fileprivate func transferredDocument() throws(StorageError) -> Data {
         let data = try transferredText()
         guard (try? [String: JSON](jsonData: data)) != nil else { throw .noPendingWrites }

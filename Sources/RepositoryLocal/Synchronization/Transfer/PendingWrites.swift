@@ -4,25 +4,26 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The pending and rejected writes of a store, with all that another store needs to send them.
+/// The pending and rejected writes of a store, with everything that another store needs to send
+/// them.
 package struct PendingWrites: Hashable, Sendable {
-    /// A write, and what it has gone through.
+    /// A write with its history.
     struct Write: Hashable, Sendable {
         var entry: OutboxEntry
         var history: WriteHistory
     }
 
-    /// The records that the writes are about.
+    /// The records that the writes change.
     var records: [StoredRecord] = []
     /// The writes, in the order in which they were made.
     var writes: [Write] = []
-    /// What is noted in the place of entities that the writes refer to: the server's identity, or null for one
-    /// that was given up.
+    /// The identities of entities that the writes refer to: the server's, or null for a discarded
+    /// entity.
     var identities: [RecordKey: JSON] = [:]
-    /// Of which form the documents of each collection are, as ``MigrationMark`` notes it.
+    /// The form of the documents of each collection, as recorded by ``MigrationMark``.
     var forms: [String: Data] = [:]
 
-    /// The keys that have writes, in the order of their first ones.
+    /// The keys of the records with writes, in the order of their first ones.
     var keys: [RecordKey] {
         var seen: Set<RecordKey> = []
         return writes.map(\.entry.key).filter { seen.insert($0).inserted }
@@ -30,12 +31,12 @@ package struct PendingWrites: Hashable, Sendable {
 }
 
 extension PendingWrites {
-    /// Reads what is pending in a store.
+    /// Reads the pending writes of a store.
     ///
     /// - Parameters:
     ///   - store: The transaction.
-    ///   - schemas: The registered collections, which tell what entities refer to.
-    /// - Throws: `StorageError` where the store cannot be read.
+    ///   - schemas: The schemas of the registered collections, used to find references.
+    /// - Throws: `StorageError` if the store cannot be read.
     init(in store: any StorageReader, _ schemas: [String: EntitySchema]) throws(StorageError) {
         for entry in try store.entries() {
             writes.append(Write(entry: entry, history: try WriteHistory.of(entry.id, in: store)))
@@ -57,12 +58,13 @@ extension PendingWrites {
         }
     }
 
-    /// Notes which writes are exported, so that importing them here does nothing, and what they do: entities may be
-    /// changed here while another device sends these writes, which is then nobody else's change.
+    /// Records which writes are exported, so that importing them here has no effect, and their
+    /// contents: if another device sends them while the entities are changed here, that is not a
+    /// conflicting change.
     mutating func noteExport(in store: any StorageWriter) throws(StorageError) {
         let records = Dictionary(records.map { ($0.key, $0) }) { _, last in last }
         for index in writes.indices {
-            // A key of a batch is that of this device alone, and no server has seen it.
+            // A batch key is specific to this device, and no server has seen it.
             if writes[index].entry.isOfBatch, writes[index].entry.state == .waiting {
                 writes[index].entry.idempotencyKey = UUID().uuidString
                 writes[index].entry = try store.put(writes[index].entry)
@@ -79,7 +81,7 @@ extension PendingWrites {
         }
     }
 
-    /// The same where collections have the names of today, and may have been exported under former ones.
+    /// Renames collections that were exported under former names.
     func renamed(by schemas: [EntitySchema]) -> PendingWrites {
         var names: [String: String] = [:]
         for schema in schemas { for name in schema.formerNames { names[name] = schema.name } }
@@ -97,7 +99,7 @@ extension PendingWrites {
         return renamed
     }
 
-    /// All that the writes and their records refer to.
+    /// Returns all entities that the writes and their records refer to.
     private func references(
         by schemas: [String: EntitySchema]
     ) throws(StorageError) -> Set<RecordKey> {
@@ -123,7 +125,7 @@ extension PendingWrites {
 }
 
 extension PendingWrites.Write {
-    /// Notes what another device may send.
+    /// Records what another device may send.
     fileprivate mutating func noteExport(of record: StoredRecord) throws(StorageError) {
         switch entry.operation {
         case .create:

@@ -5,15 +5,17 @@ public import Foundation
 #endif
 
 extension Synchronizer {
-    /// Exports all pending and rejected writes, to be imported on another device or looked at.
+    /// Exports all pending and rejected writes, for an import on another device or for inspection.
     ///
-    /// The data is a JSON document with the entities as they are here, and as the server has confirmed them. It holds
-    /// what the user has written, so keep it as safe as the store. The writes stay here, and are sent as before.
+    /// The data is a JSON document with the local and the confirmed states of the entities. It
+    /// contains user data, so protect it like the store. The writes stay in this store, and are
+    /// sent as before.
     ///
-    /// Register all collections before: only then what new entities refer to is exported with them.
+    /// Register all collections before: otherwise new entities are exported without those that they
+    /// refer to.
     ///
-    /// - Returns: The data, of the format in <doc:OfflineFirst>.
-    /// - Throws: `StorageError` where the store cannot be read.
+    /// - Returns: The data, in the format described in <doc:OfflineFirst>.
+    /// - Throws: `StorageError` if the store cannot be read.
     public func exportPendingWrites() async throws(StorageError) -> Data {
         let schemas = schemas
         do throws(StorageError) {
@@ -21,25 +23,25 @@ extension Synchronizer {
                 try store.exportPendingWrites(of: schemas)
             }
         } catch  where error.code == .full || error.code == .readOnly {
-            // What is pending is exported even then.
+            // Export the pending writes even then.
             return try await storage.read { store throws(StorageError) in
                 try PendingWrites(in: store, schemas).data()
             }
         }
     }
 
-    /// Imports what ``exportPendingWrites()`` has exported, in one transaction; the next run sends it.
+    /// Imports data of ``exportPendingWrites()`` in one transaction; the next run sends it.
     ///
-    /// A write is imported once, by its identity. It brings the state that it was made from, so that it is merged
-    /// with what the server has as it would be where it was made. Where an entity has pending writes of its own here,
-    /// it is left out, and the report says so.
+    /// Each write is imported once, by its identity. It brings its base state, so it is merged with
+    /// the server's state as on the original device. An entity with other pending writes in this
+    /// store is skipped and reported.
     ///
     /// Register all collections before.
     ///
     /// - Parameter data: The data.
-    /// - Returns: What was imported.
-    /// - Throws: `StorageError`, of the kind `.invalid` for data of another kind, damaged data and data of a newer
-    ///   version; then nothing was imported.
+    /// - Returns: A report of the import.
+    /// - Throws: `StorageError`: `.invalid` for data of another kind, damaged data and data of a
+    ///   newer version; then nothing was imported.
     @discardableResult
     public func importPendingWrites(_ data: Data) async throws(StorageError) -> ImportReport {
         let writes = try PendingWrites(data)
@@ -55,7 +57,7 @@ extension Synchronizer {
 }
 
 extension StorageWriter {
-    /// Exports all pending and rejected writes, and notes which these are.
+    /// Exports all pending and rejected writes, and records which ones.
     package func exportPendingWrites(
         of schemas: [String: EntitySchema]
     ) throws(StorageError) -> Data {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A field of a form or a part of a multipart body.
 struct BodyPart: Sendable {
-    /// What a part contains.
+    /// The content of a part.
     enum Content: Sendable {
         case text(String)
         /// The elements of an array.
@@ -15,7 +15,7 @@ struct BodyPart: Sendable {
     let name: String
     let content: Content
 
-    /// The members of an object as parts, in the order of their names; null is left out.
+    /// Returns the properties of an object as parts, sorted by name; null is left out.
     static func parts(of members: [String: JSON]) throws(JSONError) -> [BodyPart] {
         var parts: [BodyPart] = []
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A response of bytes, as they come.
+/// A response of raw bytes.
 public struct BytesResponse: ResponseDefinition {
-    /// Anything.
+    /// Any media type.
     public static var acceptedMedia: String? {
         "*/*"
     }
 
-    /// There may be none.
+    /// The body may be empty.
     public static var mayBeEmpty: Bool {
         true
     }
@@ -15,7 +15,7 @@ public struct BytesResponse: ResponseDefinition {
     /// The bytes.
     public let result: Data
 
-    /// Takes the bytes of the body.
+    /// Reads the bytes of the body.
     ///
     /// - Parameters:
     ///   - response: The response of the server.
@@ -24,17 +24,17 @@ public struct BytesResponse: ResponseDefinition {
         result = response.body
     }
 
-    /// Takes the bytes.
+    /// Creates the response from bytes.
     ///
     /// - Parameter bytes: The body.
     public init(bytes: Data) {
         result = bytes
     }
 
-    /// Takes the bytes.
+    /// Creates the response from bytes.
     ///
     /// - Parameter json: `Data`.
-    /// - Throws: `ConversionError` where it is something else.
+    /// - Throws: `ConversionError` if it is not `Data`.
     public init(json: Any) throws(ConversionError) {
         guard let bytes = json as? Data else {
             throw ConversionError(expected: "data", butFound: json)

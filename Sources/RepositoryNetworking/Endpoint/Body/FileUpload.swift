@@ -1,33 +1,34 @@
 public import Foundation
 import HTTPTypes
 
-/// A file that is sent, as a body or as a part of one: its bytes, with a name and a media type for the server.
+/// A file to send as a body or a part of one: its bytes, with a name and a media type for the
+/// server.
 ///
 ///     let picture = FileUpload(png, name: "cat.png", mediaType: "image/png")
 ///     try await networking.request(Endpoint.AddPicture(title: "A cat", picture: picture))
 public struct FileUpload: Hashable, Sendable {
-    /// Where the bytes come from.
+    /// The source of the bytes.
     enum Source: Hashable, Sendable {
         case data(Data)
         case file(URL)
     }
 
     let source: Source
-    /// The name that the server gets, without any folder.
+    /// The file name for the server, without directories.
     public let name: String
     /// The media type of the bytes.
     public let mediaType: String
-    /// Header fields of the part, or of the request where the file is its whole body.
+    /// Header fields of the part, or of the request if the file is its whole body.
     public let headers: [String: String]
 
-    /// Makes a file of bytes in memory.
+    /// Creates a file from bytes in memory.
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - name: The name that the server gets.
+    ///   - name: The file name for the server.
     ///   - mediaType: The media type of the bytes.
-    ///   - headers: Header fields of the part, or of the request where the file is its whole body; none that
-    ///     follows from the rest, such as `Content-Type`.
+    ///   - headers: Header fields of the part, or of the request if the file is its whole body; not
+    ///     those that are set automatically, such as `Content-Type`.
     public init(
         _ data: Data,
         name: String,
@@ -40,16 +41,16 @@ public struct FileUpload: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// Makes a file of one on disk, which is read while the request is sent.
+    /// Creates a file from one on disk, which is read while the request is sent.
     ///
-    /// It must not change before the response comes: a request whose file has changed fails.
+    /// The file must not change before the response is received, or the request fails.
     ///
     /// - Parameters:
-    ///   - url: Where it is.
-    ///   - name: The name that the server gets; the last component of the path by default.
+    ///   - url: The URL of the file.
+    ///   - name: The file name for the server; the last path component by default.
     ///   - mediaType: The media type of the bytes.
-    ///   - headers: Header fields of the part, or of the request where the file is its whole body; none that
-    ///     follows from the rest, such as `Content-Type`.
+    ///   - headers: Header fields of the part, or of the request if the file is its whole body; not
+    ///     those that are set automatically, such as `Content-Type`.
     public init(
         contentsOf url: URL,
         name: String? = nil,
@@ -62,9 +63,9 @@ public struct FileUpload: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// The bytes as a segment of a body.
+    /// Returns the bytes as a segment of a body.
     ///
-    /// - Throws: `CocoaError` where the file cannot be read.
+    /// - Throws: `CocoaError` if the file cannot be read.
     func segment() throws -> BodySource.Segment {
         switch source {
         case .data(let data): .data(data)
@@ -72,7 +73,7 @@ public struct FileUpload: Hashable, Sendable {
         }
     }
 
-    /// The header fields by their names; nil where one is none, or follows from the rest.
+    /// The header fields; nil if one is invalid, or set automatically.
     var fields: [HTTPField]? {
         var fields: [HTTPField] = []
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
@@ -90,7 +91,7 @@ public struct FileUpload: Hashable, Sendable {
         .contentDisposition, .contentLength, .contentType, .transferEncoding,
     ]
 
-    /// Whether the media type can stand in a header field.
+    /// Whether the media type is valid in a header field.
     var hasMediaType: Bool {
         !mediaType.isEmpty && !mediaType.utf8.contains { $0 < 0x20 || $0 > 0x7E }
     }

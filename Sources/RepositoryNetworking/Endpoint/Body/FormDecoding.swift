@@ -1,17 +1,17 @@
 import Foundation
 
-/// The fields of a URL-encoded form as a value.
+/// Decodes the fields of a URL-encoded form.
 ///
-/// A form has no types, so it is read as an object of texts, and where the value expects another kind,
-/// the text there is taken for one.
+/// A form has no types, so it is first decoded as an object of strings; where a value of another
+/// type is expected, the string is then converted.
 struct FormDecoding {
     private var json: JSON
 
-    /// Reads the fields of a form.
+    /// Parses the fields of a form.
     ///
-    /// Names follow the conventions that ``FormEncoding`` writes, without commas and dots.
+    /// Names follow the conventions that ``FormEncoding`` writes, except commas and dots.
     ///
-    /// - Throws: `JSONError` of the code `.invalidText` where a field is not percent-encoded UTF-8.
+    /// - Throws: `JSONError` of the code `.invalidText` if a field is not percent-encoded UTF-8.
     init(_ bytes: Data) throws(JSONError) {
         var fields = Node.members([:])
         for field in bytes.split(separator: UInt8(ascii: "&")) {
@@ -35,16 +35,16 @@ struct FormDecoding {
         json = fields.json
     }
 
-    /// Reads a value from the fields.
+    /// Decodes a value from the fields.
     ///
-    /// - Throws: `JSONError` where the fields are not such a value.
+    /// - Throws: `JSONError` if the fields are not such a value.
     func value<Value: JSONDecodable>(_ type: Value.Type = Value.self) throws(JSONError) -> Value {
         var json = json
         while true {
             do throws(JSONError) {
                 return try Value(jsonData: try json.jsonData())
             } catch {
-                // Each round gives one text its kind, which is never changed again.
+                // Each round converts one string, which is never converted again.
                 guard json.retype(at: error.keyPath.components[...], as: error.expected) else {
                     throw error
                 }
@@ -57,18 +57,18 @@ struct FormDecoding {
         return text.flatMap { PercentEncoding.decode($0.replacing("+", with: " ")) }
     }
 
-    /// The steps of a name: `a[b][]` are `a`, `b` and an empty one.
+    /// Returns the steps of a name: for `a[b][]`, `a`, `b` and an empty one.
     private static func steps(of name: String) -> [String] {
         guard let bracket = name.firstIndex(of: "["), name.hasSuffix("]"), bracket > name.startIndex
         else { return [name] }
         let inner = name[name.index(after: bracket)...].dropLast()
-        // Names that are nested this deep are an attack, or no convention.
+        // Deeper nesting is an attack or follows another convention.
         let steps = inner.split(separator: "][", maxSplits: 32, omittingEmptySubsequences: false)
         return [String(name[..<bracket])] + steps.map(String.init)
     }
 }
 
-/// What stands under a name, while the fields are collected.
+/// The value of a name while the fields are collected.
 private indirect enum Node {
     case texts([String])
     case members([String: Node])
@@ -89,7 +89,7 @@ private indirect enum Node {
         self = .members(members)
     }
 
-    /// One text is a string, several are an array; members with the names 0, 1, 2 are an array.
+    /// One value is a string, several are an array; properties named 0, 1, 2 are an array.
     var json: JSON {
         switch self {
         case .texts(let texts):
@@ -106,9 +106,10 @@ private indirect enum Node {
 }
 
 extension JSON {
-    /// Gives the text at a place the kind that is expected there, with its neighbours in an array.
+    /// Converts the string at a path to the expected type, together with the other elements of its
+    /// array.
     ///
-    /// - Returns: Whether that was possible.
+    /// - Returns: Whether the conversion was possible.
     fileprivate mutating func retype(
         at path: ArraySlice<JSONKeyPath.Component>,
         as expected: String

@@ -1,25 +1,25 @@
 import Foundation
 import HTTPTypes
 
-/// Parts as `multipart/form-data` (RFC 7578), with names escaped as browsers do it (WHATWG HTML).
+/// Encodes parts as `multipart/form-data` (RFC 7578), escaping names like browsers (WHATWG HTML).
 struct MultipartEncoding {
-    /// Why a part cannot be written, in a sentence without values.
+    /// The reason why a part cannot be encoded, in a sentence without values.
     struct Problem: Error {
         let message: String
         let cause: (any Error)?
     }
 
-    /// The line between two parts, without dashes: random, so that no part contains it.
+    /// The separator between parts, without dashes: random, so that no part contains it.
     let boundary: String
 
     init(boundary: String = "repogen-" + UUID().uuidString.lowercased()) {
         self.boundary = boundary
     }
 
-    /// The media type, which names the boundary.
+    /// The media type, with the boundary.
     var mediaType: String { "multipart/form-data; boundary=\(boundary)" }
 
-    /// The segments of a body, in which files on disk stay where they are.
+    /// Returns the segments of a body; files on disk are not read.
     func encode(_ parts: [BodyPart]) throws(Problem) -> [BodySource.Segment] {
         var body = Segments()
         for part in parts {
@@ -32,7 +32,7 @@ struct MultipartEncoding {
                 append(part.name, to: &body, .data(json), mediaType: "application/json")
             case .file(let file):
                 guard let fields = file.fields else {
-                    let message = "A header field of the part '\(part.name)' is none."
+                    let message = "A header field of the part '\(part.name)' is invalid."
                     throw Problem(message: message, cause: nil)
                 }
                 append(
@@ -54,7 +54,7 @@ struct MultipartEncoding {
         _ name: String
     ) throws(Problem) -> BodySource.Segment {
         guard file.hasMediaType else {
-            throw Problem(message: "The media type of the part '\(name)' is none.", cause: nil)
+            throw Problem(message: "The media type of the part '\(name)' is invalid.", cause: nil)
         }
         do {
             return try file.segment()
@@ -80,7 +80,7 @@ struct MultipartEncoding {
         body.append("\r\n")
     }
 
-    /// A name between quotes.
+    /// Escapes a name for quotes.
     private func escaped(_ name: String) -> String {
         var text = ""
         for scalar in name.unicodeScalars {
@@ -95,7 +95,7 @@ struct MultipartEncoding {
     }
 }
 
-/// Segments of a body, of which those in memory that follow each other become one.
+/// Collects the segments of a body, joining adjacent ones in memory.
 private struct Segments {
     private var closed: [BodySource.Segment] = []
     private var open = Data()

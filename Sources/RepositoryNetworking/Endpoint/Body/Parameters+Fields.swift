@@ -39,7 +39,7 @@ extension Parameters {
         field(name, value?.rawValue)
     }
 
-    /// Adds the raw values of the elements of an array to the body.
+    /// Adds the raw values of an array to the body.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -49,12 +49,12 @@ extension Parameters {
         field(name, values?.map(\.rawValue))
     }
 
-    /// Adds a field to the body in the form that a codec gives it, unless the value is nil.
+    /// Adds a field encoded with a codec to the body, unless the value is nil.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - codec: The form.
+    ///   - codec: The codec.
     public mutating func field<Codec: JSONCodec>(
         _ name: String,
         _ value: Codec.Value?,
@@ -63,12 +63,12 @@ extension Parameters {
         if let value { addField(name, codec.parameterText(of: value)) }
     }
 
-    /// Adds the elements of an array to the body in the form that a codec gives them.
+    /// Adds the elements of an array to the body, each encoded with a codec.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - values: The values; nil is left out.
-    ///   - codec: The form of an element.
+    ///   - codec: The codec of the elements.
     public mutating func field<Codec: JSONCodec>(
         _ name: String,
         _ values: [Codec.Value]?,
@@ -77,7 +77,7 @@ extension Parameters {
         if let values { addFields(name, values.map(codec.parameterText)) }
     }
 
-    /// Adds a part of JSON to a multipart body, unless the value is nil.
+    /// Adds a JSON part to a multipart body, unless the value is nil.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -97,7 +97,7 @@ extension Parameters {
         if let file { fields.append(BodyPart(name: name, content: .file(file))) }
     }
 
-    /// Adds files to a multipart body, each in a part of that name.
+    /// Adds files to a multipart body, each in a separate part.
     ///
     /// - Parameters:
     ///   - name: The name of the parts.
@@ -118,6 +118,6 @@ extension Parameters {
     }
 
     private mutating func noteField(_ name: String) {
-        note("The field '\(name)' has a value that cannot be written.")
+        note("The field '\(name)' has a value that cannot be encoded.")
     }
 }

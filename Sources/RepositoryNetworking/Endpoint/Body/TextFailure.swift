@@ -1,14 +1,14 @@
-/// The declaration that the body of a failure is plain text.
+/// Declares that the body of a failure is plain text.
 ///
-/// `RepositoryError.failure` is then a `String`, read in the character set that the server names.
+/// `RepositoryError.failure` is then a `String`, decoded in the character set of the response.
 public struct TextFailure: JSONDecodable, Sendable {
     /// The text.
     public let text: String
 
-    /// Reads the text from a JSON string.
+    /// Decodes the text from a JSON string.
     ///
-    /// - Parameter reader: The reader, in front of the string.
-    /// - Throws: `JSONError` where there is something else.
+    /// - Parameter reader: The reader, positioned before the string.
+    /// - Throws: `JSONError` if the value is not a string.
     public init(from reader: inout JSONReader) throws(JSONError) {
         text = try String(from: &reader)
     }

@@ -8,7 +8,7 @@ public struct TextResponse: ResponseDefinition {
         "text/*"
     }
 
-    /// A text may be empty.
+    /// The text may be empty.
     public static var mayBeEmpty: Bool {
         true
     }
@@ -16,12 +16,12 @@ public struct TextResponse: ResponseDefinition {
     /// The text.
     public let result: String
 
-    /// Reads the text in the character set that the server names, UTF-8 where it names none.
+    /// Decodes the text in the character set of the response; UTF-8 if it declares none.
     ///
     /// - Parameters:
     ///   - response: The response of the server.
-    ///   - path: Not used: a text has no key paths.
-    /// - Throws: `JSONError` of the code `.invalidText` where the bytes are no text of that character
+    ///   - path: Not used: text has no key paths.
+    /// - Throws: `JSONError` of the code `.invalidText` if the bytes are invalid in that character
     ///   set, or it is neither UTF-8, UTF-16, US-ASCII nor ISO 8859-1.
     public init(_ response: NetworkingResponse, at path: JSONKeyPath) throws(JSONError) {
         let name = response.characterSet ?? "utf-8"
@@ -33,7 +33,7 @@ public struct TextResponse: ResponseDefinition {
         guard let encoding = encodings[name] else {
             throw JSONError(
                 code: .invalidText,
-                expected: "text in a character set that is known",
+                expected: "text in a supported character set",
                 found: "another one",
                 offset: 0
             )
@@ -44,10 +44,10 @@ public struct TextResponse: ResponseDefinition {
         try self.init(bytes: text.map { Data($0.utf8) } ?? response.body)
     }
 
-    /// Reads the text from its bytes.
+    /// Decodes the text from its bytes.
     ///
-    /// - Parameter bytes: The text as UTF-8.
-    /// - Throws: `JSONError` of the code `.invalidText` where the bytes are not UTF-8.
+    /// - Parameter bytes: The text in UTF-8.
+    /// - Throws: `JSONError` of the code `.invalidText` if the bytes are not UTF-8.
     public init(bytes: Data) throws(JSONError) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
@@ -57,10 +57,10 @@ public struct TextResponse: ResponseDefinition {
         result = text
     }
 
-    /// Makes the response of a text.
+    /// Creates the response from a string.
     ///
-    /// - Parameter json: A text.
-    /// - Throws: `ConversionError` where it is something else.
+    /// - Parameter json: A string.
+    /// - Throws: `ConversionError` if it is not a string.
     public init(json: Any) throws(ConversionError) {
         guard let text = json as? String else {
             throw ConversionError(expected: "text", butFound: json)
@@ -79,7 +79,7 @@ public struct TextResponse: ResponseDefinition {
 }
 
 extension NetworkingResponse {
-    /// The character set that the server names, in lower case.
+    /// The character set that the response declares, in lower case.
     fileprivate var characterSet: String? {
         let parameters = head.headerFields[.contentType]?.lowercased().split(separator: ";") ?? []
         let parameter = parameters.dropFirst().lazy

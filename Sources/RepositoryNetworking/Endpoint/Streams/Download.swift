@@ -1,20 +1,20 @@
 public import Foundation
 import HTTPTypes
 
-/// A file that a server sends, before its bytes have come.
+/// A file that a server sends, returned before its bytes are received.
 ///
 ///     let download = try await networking.request(Endpoint.Manual(id: 7)) { progress in
 ///         show(progress.fractionCompleted)
 ///     }
 ///     try await download.save(to: folder.appending(path: download.suggestedName ?? "manual.pdf"))
 ///
-/// The bytes go to disk as they come. They can be taken once.
+/// The bytes are written to disk as they are received. They can be read once.
 public struct Download: Sendable {
-    /// The name that the server suggests, a file name without any folder; nil where it suggests none.
+    /// The file name that the server suggests, without directories; nil if it suggests none.
     public let suggestedName: String?
-    /// The media type, without parameters; nil where the server does not say.
+    /// The media type, without parameters; nil if the server sends none.
     public let mediaType: String?
-    /// How many bytes there will be; nil where the server does not say, or compresses them.
+    /// The length in bytes; nil if the server sends none, or compresses the file.
     public let length: Int?
     let response: NetworkingResponse
 
@@ -29,11 +29,11 @@ public struct Download: Sendable {
         length = isWhole ? response.body.count : announced
     }
 
-    /// Makes a download of bytes that are known, for mocks and tests.
+    /// Creates a download from known bytes, for mocks and tests.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - suggestedName: The name that a server would suggest.
+    ///   - suggestedName: The suggested file name.
     ///   - mediaType: The media type.
     public init(
         _ bytes: Data,
@@ -46,25 +46,25 @@ public struct Download: Sendable {
         response = NetworkingResponse(status: 200, body: bytes)
     }
 
-    /// The bytes, chunk by chunk, as they come.
+    /// The bytes in chunks, as they are received.
     public var chunks: ResponseStream<Data> {
         ChunksResponse(response, at: []).result
     }
 
-    /// Writes the bytes to a file, which has its name only when it is whole.
+    /// Saves the bytes to a file, which gets its final name only when it is complete.
     ///
-    /// Until then they are in a file beside it, whose name ends in `.part`. When the connection breaks, the
-    /// download goes on from there, where the server names a version of the file (an `ETag`, or a
-    /// `Last-Modified`) and the request is a GET: with `Range` and `If-Range` (RFC 9110, sections 14.2 and
-    /// 13.1.5). So does a later call, also in another process, after this one was cancelled or has failed.
-    /// Otherwise nothing is left of a download that fails.
+    /// Until then they are in a file next to it, whose name ends in `.part`. After a broken
+    /// connection, a GET resumes if the server identifies the version of the file (by `ETag` or
+    /// `Last-Modified`): with `Range` and `If-Range` (RFC 9110, sections 14.2 and 13.1.5). A later
+    /// call, even in another process, resumes a call that was cancelled or failed. If resuming is
+    /// impossible, a failed download leaves no file.
     ///
     /// - Parameters:
-    ///   - url: Where the file will be; one that is there is replaced. The folder must exist.
-    ///   - limit: How many bytes it may have; any number by default.
-    ///   - attempts: How many times in a row the server is asked to go on without any byte coming.
-    /// - Throws: `RepositoryError`: of the kind `.file` where the disk refuses; of the kind `.network`
-    ///   where the bytes do not come, are fewer than announced, or more than the limit.
+    ///   - url: The file URL; an existing file is replaced. The directory must exist.
+    ///   - limit: The largest number of bytes; unlimited by default.
+    ///   - attempts: The largest number of consecutive attempts that receive no bytes.
+    /// - Throws: `RepositoryError`: of the kind `.file` after an I/O error; of the kind `.network`
+    ///   if the bytes are not received, are fewer than declared, or exceed the limit.
     public func save(
         to url: URL,
         limit: Int? = nil,
@@ -74,11 +74,12 @@ public struct Download: Sendable {
         try await transfer.run()
     }
 
-    /// All bytes, in memory.
+    /// Reads all bytes into memory.
     ///
-    /// - Parameter limit: How many there may be.
+    /// - Parameter limit: The largest number of bytes.
     /// - Returns: The bytes.
-    /// - Throws: `RepositoryError` of the kind `.network` where they do not come, or are more.
+    /// - Throws: `RepositoryError` of the kind `.network` if they are not received, or exceed the
+    ///   limit.
     public func bytes(limit: Int = 64 * 1_024 * 1_024) async throws(RepositoryError) -> Data {
         let request = response.origin?.request ?? NetworkingRequest(method: .get, path: "/")
         do throws(NetworkingError) {
@@ -89,9 +90,9 @@ public struct Download: Sendable {
     }
 }
 
-/// A response that is a file, which is saved as it comes.
+/// A response that is a file, saved while it is received.
 public struct DownloadResponse: StreamedResponse {
-    /// Anything.
+    /// Any media type.
     public static var acceptedMedia: String? {
         "*/*"
     }
@@ -99,7 +100,7 @@ public struct DownloadResponse: StreamedResponse {
     /// The file.
     public let result: Download
 
-    /// Takes the head of a response.
+    /// Reads the head of a response.
     ///
     /// - Parameters:
     ///   - response: The response of the server.
@@ -110,6 +111,6 @@ public struct DownloadResponse: StreamedResponse {
 }
 
 extension RepositoryError.Code {
-    /// A file could not be read or written; `cause` says why.
+    /// A file could not be read or written; see `cause`.
     public static let file = RepositoryError.Code("file")
 }

@@ -1,11 +1,11 @@
-/// Divides the bytes of an event stream into events, by WHATWG HTML, section 9.2.6.
+/// Parses the bytes of an event stream (WHATWG HTML, section 9.2.6).
 struct EventParser {
-    /// An event whose data nobody has read.
+    /// An event whose data is not decoded yet.
     typealias Event = ServerSentEvent<[UInt8]>
 
     private var bytes: [UInt8] = []
     private var position = 0
-    /// Where the line that is not complete begins.
+    /// The start of the incomplete line.
     private var lineStart = 0
     private var isAtStart = true
     private var skipsLineFeed = false
@@ -13,15 +13,15 @@ struct EventParser {
     private var hasData = false
     private var kind = ""
     private var currentID: String?
-    /// The identity of the last event that is complete; nil where none had one.
+    /// The ID of the last complete event; nil if none had one.
     private(set) var lastID: String?
-    /// How long to wait before connecting again, where the server says so.
+    /// The reconnection time, if the server has set one.
     private(set) var retry: Duration?
 
-    /// Whether the server has said how to go on: by an identity, or a time.
+    /// Whether the server has sent an ID or a reconnection time.
     var invitesReconnection: Bool { lastID?.isEmpty == false || retry != nil }
 
-    /// How many bytes are held.
+    /// The number of buffered bytes.
     var count: Int { bytes.count - lineStart + data.count }
 
     /// Adds bytes.
@@ -32,7 +32,7 @@ struct EventParser {
         bytes.append(contentsOf: chunk)
     }
 
-    /// Forgets an event that is not complete, at the end of a connection.
+    /// Drops an incomplete event at the end of a connection.
     mutating func reset() {
         bytes = []
         position = 0
@@ -43,7 +43,7 @@ struct EventParser {
         clear()
     }
 
-    /// The next event that is complete; nil where more bytes are needed.
+    /// Returns the next complete event; nil if more bytes are needed.
     mutating func next() -> Event? {
         while let line = nextLine() {
             guard line.isEmpty else {
@@ -69,7 +69,7 @@ struct EventParser {
         kind = ""
     }
 
-    /// The next line without its end, which is LF, CR, or both.
+    /// Returns the next line without its line break, which is LF, CR, or both.
     private mutating func nextLine() -> Range<Int>? {
         if isAtStart {
             let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -100,7 +100,7 @@ struct EventParser {
         lineStart = index
     }
 
-    /// Takes a line that is not empty: a field, or a comment.
+    /// Processes a line that is not empty: a field or a comment.
     private mutating func take(_ line: Range<Int>) {
         let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) ?? line.upperBound
         var value = bytes[min(colon + 1, line.upperBound)..<line.upperBound]
@@ -117,7 +117,7 @@ struct EventParser {
         case "retry":
             let isNumber = value.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
             if isNumber, let time = Int(String(decoding: value, as: UTF8.self)) {
-                // No sum of instants may overflow, whatever a server says.
+                // Limited so that the sum of instants cannot overflow.
                 retry = .milliseconds(min(time, 86_400_000))
             }
         default: break

@@ -1,13 +1,13 @@
 import Foundation
 import HTTPTypes
 
-/// Reads the events of a response, and connects again where the server invites to.
+/// Reads the events of a response, and reconnects if the server supports it.
 struct EventReader<Content: Sendable> {
     typealias Event = ServerSentEvent<Content>
 
-    /// How many attempts in a row may bring no event.
+    /// The largest number of consecutive attempts without an event.
     private static var attempts: Int { 8 }
-    /// How long is waited at most, unless the server asks for more.
+    /// The longest delay, unless the server asks for more.
     private static var longestWait: Duration { .seconds(30) }
 
     private let response: NetworkingResponse
@@ -17,11 +17,11 @@ struct EventReader<Content: Sendable> {
     private var count = 0
     private var attemptsInVain = 0
 
-    /// The events of a response as a stream.
+    /// Returns the events of a response as a stream.
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - read: Reads the data of an event.
+    ///   - read: Decodes the data of an event.
     /// - Returns: The stream.
     static func stream(
         _ response: NetworkingResponse,
@@ -41,7 +41,7 @@ struct EventReader<Content: Sendable> {
     ) {
         self.read = read
         chunks = response.chunks.makeAsyncIterator()
-        // Without the stream: its connection ends when another one takes its place.
+        // Stored without its stream, so that its connection ends when another replaces it.
         var response = response
         response.stream = nil
         self.response = response
@@ -83,15 +83,15 @@ struct EventReader<Content: Sendable> {
             let content = try read(event.data)
             return Event(content, event: event.event, id: event.id, retry: event.retry)
         } catch {
-            let message = "Event \(count) of the stream is not what is declared: \(error)."
+            let message = "Event \(count) of the stream is not as declared: \(error)."
             throw response.unreadable(message, error)
         }
     }
 
-    /// Connects again, or ends the stream, after a connection has ended.
+    /// Reconnects, or ends the stream, after a connection has ended.
     ///
-    /// - Parameter error: Why it has ended; nil where the server closed it in order.
-    /// - Throws: `RepositoryError` where the stream cannot go on.
+    /// - Parameter error: The error of the connection; nil if the server closed it in order.
+    /// - Throws: `RepositoryError` if the stream cannot continue.
     private mutating func reconnect(after error: NetworkingError?) async throws(RepositoryError) {
         parser.reset()
         chunks = nil
@@ -148,9 +148,9 @@ struct EventReader<Content: Sendable> {
 }
 
 extension HTTPField.Name {
-    /// The identity of the last event that a client has had (WHATWG HTML, section 9.2).
+    /// The ID of the last event that the client has received (WHATWG HTML, section 9.2).
     static var lastEventID: HTTPField.Name {
-        // Valid by its letters; the other name is never used.
+        // The name is valid, so the fallback is never used.
         HTTPField.Name("Last-Event-ID") ?? .ifNoneMatch
     }
 }

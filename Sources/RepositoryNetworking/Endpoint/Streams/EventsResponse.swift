@@ -4,28 +4,28 @@
 ///         show(event.data, event.id)
 ///     }
 ///
-/// Where the server has sent an `id` or a `retry`, and the request is a GET, the stream goes on when its
-/// connection ends: it connects again after the time that the server asks for (a second by default, and
-/// twice as long after each attempt in vain), with the last identity as `Last-Event-ID`. It ends with
-/// status 204, and fails after eight attempts in a row that bring no event. Without such an invitation, an end
-/// is the end, and a connection that breaks is an error.
+/// If the server has sent an `id` or a `retry`, and the request is a GET, the stream reconnects
+/// when its connection ends. It waits for the time that the server has set (one second by default,
+/// doubled after each failed attempt) and sends the last ID as `Last-Event-ID`. It ends with status
+/// 204, and fails after eight consecutive attempts without an event. Without an `id` or a `retry`,
+/// it ends with the response, and a broken connection is an error.
 ///
-/// Data are JSON, or, where the content is a `String`, the text as it comes: see ``TextEventsResponse``.
+/// The data is JSON, or plain text if the content is a `String`: see ``TextEventsResponse``.
 public struct EventsResponse<Content: ResponseBody>: StreamedResponse {
     /// The media type of events.
     public static var acceptedMedia: String? {
         "text/event-stream"
     }
 
-    /// The media type of events: what else a server sends is a page for people, say.
+    /// The media type of events: another type may be an HTML page, for example.
     public static var requiredMedia: String? {
         acceptedMedia
     }
 
-    /// The events, as they come.
+    /// The events, as they are received.
     public let result: ResponseStream<ServerSentEvent<Content>>
 
-    /// Begins to read.
+    /// Begins to read the stream.
     ///
     /// - Parameters:
     ///   - response: The response of the server.
@@ -37,7 +37,7 @@ public struct EventsResponse<Content: ResponseBody>: StreamedResponse {
     }
 }
 
-/// A response of server-sent events whose data are texts, as a stream.
+/// A response of server-sent events with plain text data, as a stream.
 public struct TextEventsResponse: StreamedResponse {
     /// The media type of events.
     public static var acceptedMedia: String? {
@@ -49,17 +49,17 @@ public struct TextEventsResponse: StreamedResponse {
         acceptedMedia
     }
 
-    /// The events, as they come.
+    /// The events, as they are received.
     public let result: ResponseStream<ServerSentEvent<String>>
 
-    /// Begins to read.
+    /// Begins to read the stream.
     ///
     /// - Parameters:
     ///   - response: The response of the server.
     ///   - path: Not used: a stream has no key paths.
     public init(_ response: NetworkingResponse, at path: JSONKeyPath) {
         result = EventReader.stream(response) { bytes throws(JSONError) in
-            // By the standard, what is not UTF-8 becomes a replacement character.
+            // The standard requires replacement characters for invalid UTF-8.
             String(decoding: bytes, as: UTF8.self)
         }
     }

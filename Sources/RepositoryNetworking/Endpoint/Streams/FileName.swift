@@ -2,11 +2,11 @@ import Foundation
 
 /// The file names that servers suggest in `Content-Disposition` (RFC 6266).
 enum FileName {
-    /// The file name of a header field, without any folder; nil where there is none that can be used.
+    /// Returns the file name in a header field, without directories; nil if there is no usable one.
     static func suggested(by field: String) -> String? {
         let parameters = parameters(of: field)
         var name = parameters["filename"]
-        // `filename*=UTF-8''na%C3%AFve.txt` (RFC 8187) goes before.
+        // `filename*=UTF-8''na%C3%AFve.txt` (RFC 8187) takes precedence.
         if let extended = parameters["filename*"] {
             let parts = extended.split(
                 separator: "'",
@@ -20,7 +20,7 @@ enum FileName {
         return name.flatMap { safe($0) }
     }
 
-    /// A name that leads to no other folder and hides nothing, whatever a server says.
+    /// Returns a name without directories and without a leading dot, whatever the server sends.
     private static func safe(_ name: String) -> String? {
         let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
         let harmless = last.unicodeScalars.filter { !CharacterSet.controlCharacters.contains($0) }
@@ -30,7 +30,7 @@ enum FileName {
         return text.isEmpty || text.utf8.count > 255 ? nil : String(text)
     }
 
-    /// The parameters of a field by their names in lower case, without quotes.
+    /// Returns the parameters of a field by lower-case name, without quotes.
     private static func parameters(of field: String) -> [String: String] {
         var parameters: [String: String] = [:]
         var text = ""

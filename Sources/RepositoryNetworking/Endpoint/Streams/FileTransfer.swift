@@ -1,16 +1,16 @@
 import Foundation
 import HTTPTypes
 
-/// Brings the bytes of a download to a file, and goes on where its connection has broken.
+/// Writes the bytes of a download to a file, and resumes after a broken connection.
 struct FileTransfer {
     private let url: URL
     private let limit: Int?
     private let attempts: Int
     private let origin: ResponseOrigin?
     private let request: NetworkingRequest
-    /// What `If-Range` names; nil where the server cannot be asked to go on.
+    /// The validator for `If-Range`; nil if the download cannot resume.
     private var validator: String?
-    /// How many bytes the whole file has; nil where the server does not say.
+    /// The length of the whole file in bytes; nil if unknown.
     private var length: Int?
     private var response: NetworkingResponse?
     private var attemptsInVain = 0
@@ -27,7 +27,7 @@ struct FileTransfer {
         self.response = response
     }
 
-    /// What names the version of a file strongly enough to put parts of it together.
+    /// Returns a validator strong enough to join ranges of a file.
     private static func validator(
         of response: NetworkingResponse,
         from origin: ResponseOrigin?
@@ -39,7 +39,7 @@ struct FileTransfer {
             fields[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true
         else { return nil }
         if let tag = fields[.eTag] { return tag.hasPrefix("W/") ? nil : tag }
-        // By RFC 9110, section 8.8.2.2: nobody can have changed it since, within the same second.
+        // By RFC 9110, section 8.8.2.2: no later change is possible within the same second.
         guard let modified = fields[.lastModified], let date = HTTPDate.date(modified),
             let now = fields[.date].flatMap({ HTTPDate.date($0) }), now.timeIntervalSince(date) >= 1
         else { return nil }
@@ -50,7 +50,7 @@ struct FileTransfer {
     mutating func run() async throws(RepositoryError) {
         if let limit, let length, length > limit { throw tooLarge }
         var file = try onDisk { try PartialFile(for: url, version: version) }
-        // An earlier call has come this far, perhaps to the end.
+        // An earlier call may have received a part, or everything.
         if file.length > 0 { response = nil }
         var isWhole = file.length > 0 && file.length == length
         while !isWhole {
@@ -69,14 +69,14 @@ struct FileTransfer {
         try onDisk { try file.finish() }
     }
 
-    /// What names the version of the file to a later call; nil where it cannot go on.
+    /// Identifies the version of the file for a later call; nil if it cannot resume.
     private var version: String? {
         validator.map { "\(request.operation) \($0) \(length ?? -1)" }
     }
 
-    /// Asks for the rest of a file.
+    /// Requests the rest of a file.
     ///
-    /// - Returns: A response whose body belongs behind what the file has now.
+    /// - Returns: A response whose body follows the bytes already in the file.
     private mutating func nextResponse(
         for file: inout PartialFile
     ) async throws(RepositoryError) -> NetworkingResponse {
@@ -92,7 +92,7 @@ struct FileTransfer {
             try begin(&file, with: response)
             return response
         case 206, 416:
-            // Not the part that was asked for: all of it, then.
+            // Not the requested range, so request the whole file.
             let whole = try await reopened([:], after: 0)
             guard whole.isSuccess, whole.status != 206 else {
                 try onDisk { try file.clear() }
@@ -104,7 +104,7 @@ struct FileTransfer {
         }
     }
 
-    /// Begins the file anew with a response that has all of it, perhaps of another version.
+    /// Restarts the file with a complete response, perhaps of another version.
     private mutating func begin(
         _ file: inout PartialFile,
         with whole: NetworkingResponse
@@ -114,14 +114,14 @@ struct FileTransfer {
         length = Download(whole).length
         try onDisk {
             try file.clear()
-            // Nobody takes a part of one version for one of another.
+            // Parts of different versions must not be joined.
             if version != last { file = try PartialFile(for: url, version: version) }
             try file.clear()
         }
         if let limit, let length, length > limit { throw tooLarge }
     }
 
-    /// Whether a response has the part of the file behind a length.
+    /// Returns whether a response contains the rest of the file after a length.
     private func continues(_ response: NetworkingResponse, _ count: Int) -> Bool {
         let range = response.head.headerFields[.contentRange] ?? ""
         let end = length.map { "\($0 - 1)/\($0)" } ?? ""
@@ -145,7 +145,7 @@ struct FileTransfer {
     /// Writes the body of the response.
     private mutating func receive(into file: PartialFile) async throws(RepositoryError) {
         let chunks = response?.chunks ?? ResponseChunks(Data())
-        // A whole body is written once.
+        // A body already in memory is written once.
         var iterator = chunks.makeAsyncIterator()
         while true {
             let chunk: Data?
@@ -163,7 +163,7 @@ struct FileTransfer {
             try onDisk { try file.append(chunk) }
         }
         if let length, file.length != length {
-            // More than was announced is no part of it either.
+            // A file with too many bytes cannot be resumed either.
             if file.length > length { try onDisk { try file.clear() } }
             throw RepositoryError(NetworkingError(.truncated, during: request))
         }

@@ -1,17 +1,18 @@
-/// A response of JSON lines: one JSON text a line, as a stream of elements.
+/// A response of JSON lines: one JSON text per line, as a stream of elements.
 ///
-/// The format is that of https://jsonlines.org, also known as NDJSON. Lines without content are skipped; the
+/// The format is https://jsonlines.org, also known as NDJSON. Blank lines are skipped; the last
+/// line needs no line break.
 /// last line needs no end.
 public struct JSONLinesResponse<Element: ResponseBody>: StreamedResponse {
-    /// The names that the format has.
+    /// The media types in use for the format.
     public static var acceptedMedia: String? {
         "application/jsonl, application/x-ndjson, application/json-lines;q=0.9, */*;q=0.1"
     }
 
-    /// The elements, as they come.
+    /// The elements, as they are received.
     public let result: ResponseStream<Element>
 
-    /// Begins to read.
+    /// Begins to read the stream.
     ///
     /// - Parameters:
     ///   - response: The response of the server.
@@ -42,20 +43,20 @@ public struct JSONLinesResponse<Element: ResponseBody>: StreamedResponse {
     }
 }
 
-/// A response that is a sequence of JSON texts (RFC 7464), as a stream of elements.
+/// A response that is a JSON text sequence (RFC 7464), as a stream of elements.
 ///
-/// Each text stands behind a record separator, and ends with a line feed. One whose end is missing may be
-/// a part of a longer one, so it is an error; see RFC 7464, section 2.4.
+/// Each text follows a record separator and ends with a line feed. A text without its end may be
+/// truncated, so it is an error; see RFC 7464, section 2.4.
 public struct JSONSequenceResponse<Element: ResponseBody>: StreamedResponse {
     /// The media type of the format.
     public static var acceptedMedia: String? {
         "application/json-seq"
     }
 
-    /// The elements, as they come.
+    /// The elements, as they are received.
     public let result: ResponseStream<Element>
 
-    /// Begins to read.
+    /// Begins to read the stream.
     ///
     /// - Parameters:
     ///   - response: The response of the server.

@@ -10,31 +10,31 @@ import Android
 import Darwin
 #endif
 
-/// The file that a download is written to before it has its name.
+/// The file that a download is written to before it gets its final name.
 final class PartialFile {
     private let final: URL
     private let url: URL
     private let handle: FileHandle
-    /// Whether it is kept for a later call where the download fails.
+    /// Whether it is kept for a later call if the download fails.
     private let isKept: Bool
     private var isDone = false
-    /// How many bytes it has.
+    /// The length in bytes.
     private(set) var length: Int
 
-    /// Opens a file, with what an earlier call has left in it.
+    /// Opens a file, keeping the bytes of an earlier call.
     ///
     /// - Parameters:
-    ///   - final: Where the whole file will be.
-    ///   - version: What names the version of the file, so that no other one goes on from it; nil where
-    ///     nothing does, and nothing is kept.
-    /// - Throws: An error of the system.
+    ///   - final: The URL of the complete file.
+    ///   - version: Identifies the version of the file, so that no other version resumes it; nil if
+    ///     the download cannot resume and nothing is kept.
+    /// - Throws: An I/O error.
     init(for final: URL, version: String?) throws {
         self.final = final
         var opened: (URL, FileHandle)?
         if let version {
             let url = Self.url(for: final, Self.hash(version))
             let handle = try Self.open(url)
-            // Somebody else writes it otherwise.
+            // If the lock fails, another download is writing the file.
             if flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 { opened = (url, handle) }
         }
         isKept = opened != nil
@@ -49,20 +49,20 @@ final class PartialFile {
         try? handle.close()
     }
 
-    /// Writes bytes behind those that are there.
+    /// Appends bytes.
     func append(_ bytes: Data) throws {
         try handle.write(contentsOf: bytes)
         length += bytes.count
     }
 
-    /// Forgets all bytes.
+    /// Removes all bytes.
     func clear() throws {
         try handle.truncate(atOffset: 0)
         try handle.seek(toOffset: 0)
         length = 0
     }
 
-    /// Gives the file its name, in the place of one that is there.
+    /// Moves the file to its final name, replacing an existing one.
     func finish() throws {
         try handle.synchronize()
         guard rename(url.path, final.path) == 0 else {
@@ -72,7 +72,7 @@ final class PartialFile {
         removeOthers()
     }
 
-    /// Removes what is left of other versions.
+    /// Deletes the partial files of other versions.
     private func removeOthers() {
         let folder = final.deletingLastPathComponent()
         let prefix = "\(final.lastPathComponent)."
@@ -83,7 +83,7 @@ final class PartialFile {
             let other = folder.appending(path: name)
             guard let handle = try? FileHandle(forUpdating: other) else { continue }
             defer { try? handle.close() }
-            // Somebody writes it otherwise.
+            // If the lock fails, another download is writing the file.
             if flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 {
                 try? FileManager.default.removeItem(at: other)
             }
@@ -106,7 +106,7 @@ final class PartialFile {
         return try FileHandle(forUpdating: url)
     }
 
-    /// The hash FNV-1a, which is the same in each process.
+    /// Returns the FNV-1a hash, which is the same in every process.
     private static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Elements that are sent as they come: the body of a request that is produced while the server reads it.
+/// A request body whose elements are produced while it is sent.
 ///
 ///     let samples = AsyncStream<Sample> { … }
 ///     try await networking.request(Endpoint.AddSamples(body: RequestStream(samples)))
 ///
-/// The sequence is asked for its next elements as the server takes them, so its length does not matter. When
-/// it throws, the request is aborted, and fails with what it threw as its `cause`: no server takes a part of
-/// the body for the whole. When the request ends early, because its task is cancelled or the server refuses
-/// it, the task that asks the sequence is cancelled.
+/// The sequence is iterated at the pace at which the server reads, so it may have any length. If it
+/// throws, the request is aborted and fails with that error as its `cause`: the server never
+/// mistakes a part of the body for the whole. If the request ends early, because its task is
+/// cancelled or the server rejects it, the task that iterates the sequence is cancelled.
 ///
-/// A stream is sent once, in one request. That request is never repeated: where a redirect, a renewed token or
-/// a retry would need that, it fails with the kind `.unrepeatableBody` of `NetworkingError`.
+/// A stream can be sent once, in one request. If a redirect, a renewed token or a retry requires
+/// another attempt, the request fails with the kind `.unrepeatableBody` of `NetworkingError`.
 public struct RequestStream<Element: Sendable>: Sendable {
     private typealias Run =
         @Sendable (_ take: @Sendable (Element) async throws -> Void) async throws -> Void
@@ -19,7 +19,7 @@ public struct RequestStream<Element: Sendable>: Sendable {
     private let turn = OneTurn()
     private let run: Run
 
-    /// Makes a stream of a sequence whose elements come over time.
+    /// Creates a stream from an asynchronous sequence.
     ///
     /// - Parameter base: The elements; it is iterated once, when the request is sent.
     public init<Base: AsyncSequence & Sendable>(_ base: Base) where Base.Element == Element {
@@ -28,7 +28,7 @@ public struct RequestStream<Element: Sendable>: Sendable {
         }
     }
 
-    /// Makes a stream of a sequence whose elements are computed as they are sent.
+    /// Creates a stream from a sequence whose elements are computed as they are sent.
     ///
     /// - Parameter base: The elements; it is iterated once, when the request is sent.
     public init<Base: Sequence & Sendable>(_ base: Base) where Base.Element == Element {
@@ -37,14 +37,14 @@ public struct RequestStream<Element: Sendable>: Sendable {
         }
     }
 
-    /// All elements, for mocks and tests; it has been sent then.
+    /// Collects all elements, for mocks and tests; the stream then counts as sent.
     ///
     /// - Returns: The elements.
-    /// - Throws: What the sequence throws; `RepositoryError` of the kind `.invalidRequest` where it has been
-    ///   sent before.
+    /// - Throws: The error of the sequence; `RepositoryError` of the kind `.invalidRequest` if it
+    ///   was sent before.
     public func elements() async throws -> [Element] {
         guard turn.take() else {
-            let message = "The stream was sent before, and can be sent once."
+            let message = "The stream was already sent, and can only be sent once."
             throw RepositoryError(.invalidRequest, during: "stream", message: message)
         }
         let elements = Locked<[Element]>([])
@@ -52,9 +52,9 @@ public struct RequestStream<Element: Sendable>: Sendable {
         return elements.withLock { $0 }
     }
 
-    /// The body of these elements.
+    /// Returns the body for these elements.
     ///
-    /// - Parameter encode: Makes the bytes of an element.
+    /// - Parameter encode: Encodes an element.
     /// - Returns: The body.
     func source(_ encode: @escaping @Sendable (Element) throws -> Data) -> BodySource {
         BodySource(

@@ -1,19 +1,20 @@
-/// The elements of a response, one by one, as they come.
+/// The elements of a response, one by one, as they are received.
 ///
 ///     for try await tick in try await networking.request(Endpoint.Ticks()) {
 ///         show(tick)
 ///     }
 ///
-/// The server sends on as the elements are taken. To stop early, leave the loop or cancel its task: the
-/// connection ends when nobody holds the stream any more. A stream can be read once.
+/// The server is slowed down to the pace at which the elements are read. To stop early, leave the
+/// loop or cancel its task: the connection ends when the stream is released. A stream can be read
+/// once.
 ///
-/// An element that is not what the endpoint declares is an error of the kind `.unreadableResponse`; who
-/// asks the same iterator again gets the element behind it.
+/// An element that is not of the declared type is an error of the kind `.unreadableResponse`; the
+/// same iterator then continues with the next element.
 public struct ResponseStream<Element: Sendable>: AsyncSequence, Sendable {
-    /// Why the rest does not come.
+    /// The error of an incomplete stream.
     public typealias Failure = RepositoryError
 
-    /// Takes one element after the other.
+    /// Iterates over the elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let read: () async throws(RepositoryError) -> Element?
 
@@ -21,9 +22,9 @@ public struct ResponseStream<Element: Sendable>: AsyncSequence, Sendable {
             self.read = read
         }
 
-        /// The next element; nil behind the last.
+        /// Returns the next element; nil after the last.
         ///
-        /// - Throws: `RepositoryError` where it does not come, or is not what is declared.
+        /// - Throws: `RepositoryError` if it is not received, or is not of the declared type.
         public mutating func next() async throws(RepositoryError) -> Element? {
             try await read()
         }
@@ -35,7 +36,7 @@ public struct ResponseStream<Element: Sendable>: AsyncSequence, Sendable {
         self.makeIterator = makeIterator
     }
 
-    /// Makes a stream of elements that are known, for mocks and tests.
+    /// Creates a stream of known elements, for mocks and tests.
     ///
     /// - Parameter elements: The elements.
     public init(_ elements: [Element]) {
@@ -45,12 +46,12 @@ public struct ResponseStream<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Makes a stream of any sequence, for mocks and repositories of your own.
+    /// Creates a stream from any sequence, for mocks and your own repositories.
     ///
     /// - Parameters:
-    ///   - base: The elements. An error of another type than `RepositoryError` becomes one of the kind
-    ///     `.network`.
-    ///   - operation: What was asked, for errors.
+    ///   - base: The elements. An error other than `RepositoryError` becomes the cause of one of
+    ///     the kind `.network`.
+    ///   - operation: The operation, for errors.
     public init<Base: AsyncSequence & Sendable>(_ base: Base, during operation: String = "stream")
     where Base.Element == Element {
         self.init {
@@ -63,14 +64,14 @@ public struct ResponseStream<Element: Sendable>: AsyncSequence, Sendable {
                 } catch {
                     let code: RepositoryError.Code =
                         error is CancellationError ? .cancelled : .network
-                    let message = "The stream has ended with an error."
+                    let message = "The stream ended with an error."
                     throw RepositoryError(code, during: operation, message: message, cause: error)
                 }
             }
         }
     }
 
-    /// Begins with the first element that nobody has taken.
+    /// Continues with the first element that was not read yet.
     public func makeAsyncIterator() -> AsyncIterator {
         makeIterator()
     }

@@ -1,23 +1,23 @@
 /// One event of a stream of server-sent events (WHATWG HTML, section 9.2).
 public struct ServerSentEvent<Content: Sendable>: Sendable {
-    /// The identity of the last event that had one, this event included; nil before.
+    /// The ID of the last event that had one, this event included; nil before.
     ///
-    /// It is what the client sends as `Last-Event-ID` when it connects again.
+    /// The client sends it as `Last-Event-ID` when it reconnects.
     public var id: String?
-    /// What kind of event it is; `message` where the server does not say.
+    /// The type of the event; `message` if the server sends none.
     public var event: String
-    /// How long the server wants clients to wait before they connect again; nil where it has not said so.
+    /// The reconnection time that the server has set; nil if it has not.
     public var retry: Duration?
-    /// What the event says.
+    /// The data of the event.
     public var data: Content
 
     /// Creates an event.
     ///
     /// - Parameters:
-    ///   - data: What it says.
-    ///   - event: What kind of event it is.
-    ///   - id: The identity of the last event that had one.
-    ///   - retry: How long clients are to wait before they connect again.
+    ///   - data: The data.
+    ///   - event: The type of the event.
+    ///   - id: The ID of the last event that had one.
+    ///   - retry: The reconnection time.
     public init(
         _ data: Content,
         event: String = "message",

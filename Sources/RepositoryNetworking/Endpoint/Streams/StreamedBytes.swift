@@ -1,14 +1,14 @@
 import Foundation
 
-/// The bytes of a streamed response that nobody has read, and the chunks behind them.
+/// The unread bytes of a streamed response, and the chunks that follow.
 struct StreamedBytes {
-    /// How long an element of a stream may be, in bytes.
+    /// The largest size of an element in bytes.
     static let elementLimit = 64 * 1_024 * 1_024
 
     private(set) var bytes: [UInt8] = []
-    /// Where the bytes begin that nobody has read.
+    /// The start of the unread bytes.
     private(set) var start = 0
-    /// Up to where no separator was found.
+    /// The end of the bytes already searched for a separator.
     private var searched = 0
     /// Whether there are no more chunks.
     private(set) var isEnded = false
@@ -22,7 +22,7 @@ struct StreamedBytes {
 
     /// Waits for the next chunk.
     ///
-    /// - Throws: `RepositoryError` where it does not come, or the element is too long.
+    /// - Throws: `RepositoryError` if it is not received, or the element is too long.
     mutating func readMore() async throws(RepositoryError) {
         let chunk: Data?
         do throws(NetworkingError) {
@@ -43,9 +43,9 @@ struct StreamedBytes {
         bytes.append(contentsOf: chunk)
     }
 
-    /// Finds a byte among those that nobody has read.
+    /// Finds a byte among the unread ones.
     ///
-    /// - Returns: Its index; nil where it has not come.
+    /// - Returns: Its index; nil if it was not received yet.
     mutating func index(of separator: UInt8) -> Int? {
         let from = max(start, searched)
         let found = bytes.withUnsafeBufferPointer { buffer in
@@ -55,31 +55,31 @@ struct StreamedBytes {
         return found
     }
 
-    /// Skips what was read.
+    /// Skips bytes that were read.
     ///
-    /// - Parameter index: Where the bytes begin that nobody has read.
+    /// - Parameter index: The start of the unread bytes.
     mutating func skip(to index: Int) {
         start = index
         searched = index
     }
 
-    /// Whether there is nothing but space in a range.
+    /// Returns whether a range contains only white space.
     func isBlank(_ range: Range<Int>) -> Bool {
         bytes[range].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }
 
-    /// Reads a JSON text.
+    /// Decodes a JSON text.
     ///
     /// - Parameters:
-    ///   - range: Where it stands.
-    ///   - number: Which element it is, counted from 1.
+    ///   - range: Its range.
+    ///   - number: The number of the element, starting at 1.
     /// - Returns: The value.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` where it is not such a value.
+    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if it is not such a value.
     func element<Element: JSONDecodable>(
         _ range: Range<Int>,
         _ number: Int
     ) throws(RepositoryError) -> Element {
-        // The closure cannot say which error it throws.
+        // The closure cannot use typed throws.
         let result = bytes.withUnsafeBufferPointer { buffer -> Result<Element, JSONError> in
             do throws(JSONError) {
                 return .success(
@@ -94,14 +94,14 @@ struct StreamedBytes {
         switch result {
         case .success(let element): return element
         case .failure(let error):
-            let message = "Element \(number) of the stream is not what is declared: \(error)."
+            let message = "Element \(number) of the stream is not as declared: \(error)."
             throw response.unreadable(message, error)
         }
     }
 }
 
 extension NetworkingResponse {
-    /// An error that says why a streamed body cannot be read.
+    /// Returns the error for an unreadable streamed body.
     func unreadable(_ message: String, _ cause: (any Error)? = nil) -> RepositoryError {
         let operation = origin?.request.operation ?? "stream"
         var error = RepositoryError(
@@ -110,7 +110,7 @@ extension NetworkingResponse {
             message: message,
             cause: cause
         )
-        // Without the stream, whose connection would stay open as long as the error.
+        // Without the stream, which would keep the connection open as long as the error exists.
         error.response = NetworkingResponse(head: head, url: url)
         error.isAmbiguous = origin.map { !$0.request.isSafe } ?? false
         return error

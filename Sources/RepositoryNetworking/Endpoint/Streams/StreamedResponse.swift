@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The structure of a response that is read as it comes, and so has no bytes as a whole.
+/// The structure of a response that is read while it is received, and never as a whole.
 public protocol StreamedResponse: ResponseDefinition {
-    /// Begins to read.
+    /// Begins to read the stream.
     ///
     /// - Parameters:
     ///   - response: The response of the server.
@@ -11,7 +11,7 @@ public protocol StreamedResponse: ResponseDefinition {
 }
 
 extension StreamedResponse {
-    /// The response is wanted as soon as its head has come.
+    /// The response is returned as soon as its head is received.
     public static var isStreamed: Bool {
         true
     }
@@ -21,17 +21,17 @@ extension StreamedResponse {
         true
     }
 
-    /// Makes a stream of a body that is known whole.
+    /// Creates a stream from a complete body.
     ///
     /// - Parameter bytes: The body.
     public init(bytes: Data) {
         self.init(NetworkingResponse(status: 200, body: bytes), at: [])
     }
 
-    /// Makes a stream of a body that is known whole.
+    /// Creates a stream from a complete body.
     ///
-    /// - Parameter json: `Data`, or a text.
-    /// - Throws: `ConversionError` where it is something else.
+    /// - Parameter json: `Data`, or a string.
+    /// - Throws: `ConversionError` if it is neither.
     public init(json: Any) throws(ConversionError) {
         switch json {
         case let bytes as Data: self.init(NetworkingResponse(status: 200, body: bytes), at: [])
@@ -44,15 +44,15 @@ extension StreamedResponse {
 
 /// A response of bytes, as a stream of chunks.
 public struct ChunksResponse: StreamedResponse {
-    /// Anything.
+    /// Any media type.
     public static var acceptedMedia: String? {
         "*/*"
     }
 
-    /// The chunks, as they come.
+    /// The chunks, as they are received.
     public let result: ResponseStream<Data>
 
-    /// Begins to read.
+    /// Begins to read the stream.
     ///
     /// - Parameters:
     ///   - response: The response of the server.

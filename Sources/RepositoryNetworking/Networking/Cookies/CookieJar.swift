@@ -1,63 +1,65 @@
 public import Foundation
 import HTTPTypes
 
-/// The cookies that servers set, kept in memory for later requests (RFC 6265).
+/// A cookie store in memory: it keeps the cookies that servers set, for later requests (RFC 6265).
 ///
 /// ```swift
 /// let cookies = CookieJar()
 /// let session = NetworkingSession(api: Shop.self).keeping(cookies)
 /// try await session.request(Endpoint.LogIn(name: name, password: password))   // sets the cookie
 /// let orders = try await session.request(Endpoint.Orders())                   // sends it
-/// cookies.removeAll()                                                         // logs out, on this side
+/// cookies.removeAll()                                                         // logs out locally
 /// ```
 ///
-/// A cookie goes to the host that set it, and to no other: also one with the attribute `Domain` does not
-/// go to other hosts of that domain. `Path`, `Secure`, `Expires` and `Max-Age` are followed, and each
-/// response counts, those of redirects included. A host has at most 64 cookies; the oldest go first.
+/// A cookie goes only to the host that set it: even with the attribute `Domain` it is not sent to
+/// other hosts of that domain. `Path`, `Secure`, `Expires` and `Max-Age` are honored. Every
+/// response counts, including redirects. A host has at most 64 cookies; the oldest are removed
+/// first.
 ///
-/// Cookies show in no description, error or log.
+/// Cookies never appear in a description, error or log.
 public final class CookieJar: Sendable {
     private static let limit = 64
 
     private let cookies = Locked<[StoredCookie]>([])
     private let now: @Sendable () -> Date
 
-    /// Creates a jar without cookies.
+    /// Creates an empty jar.
     public convenience init() {
         self.init { Date() }
     }
 
-    /// Creates a jar without cookies.
+    /// Creates an empty jar.
     ///
-    /// - Parameter now: Tells the time.
+    /// - Parameter now: Returns the current time.
     package init(now: @escaping @Sendable () -> Date) {
         self.now = now
     }
 
-    /// The value of the cookie that a request to an address would send, such as a token against forgery.
+    /// Returns the value of the cookie that a request to a URL would send, for example a CSRF
+    /// token.
     ///
     /// - Parameters:
     ///   - name: The name of the cookie.
-    ///   - url: The address.
-    /// - Returns: The value; nil where no such cookie would be sent.
+    ///   - url: The URL.
+    /// - Returns: The value; nil if no such cookie would be sent.
     public func value(of name: String, for url: URL) -> String? {
         sent(to: url).first { $0.name == name }?.value
     }
 
-    /// Forgets all cookies.
+    /// Removes all cookies.
     public func removeAll() {
         cookies.withLock { $0 = [] }
     }
 
     // MARK: - For the session
 
-    /// The header field `Cookie` of a request to an address; nil where there are no cookies for it.
+    /// Returns the header field `Cookie` for a URL; nil if there are no cookies for it.
     func field(for url: URL) -> String? {
         let cookies = sent(to: url)
         return cookies.isEmpty ? nil : cookies.map(\.text).joined(separator: "; ")
     }
 
-    /// Adds the cookies for its address to a request; those of the request itself come first.
+    /// Adds the cookies for its URL to a request; those of the request itself take precedence.
     func add(to hop: inout Hop) {
         guard let field = field(for: hop.url) else { return }
         var cookies = CookieField(hop.headers[.cookie])
@@ -65,7 +67,7 @@ public final class CookieJar: Sendable {
         hop.headers[.cookie] = cookies.value
     }
 
-    /// Keeps what a response sets, and forgets what it ends.
+    /// Stores the cookies that a response sets and removes those that it expires.
     func store(_ fields: HTTPFields, from url: URL) {
         let texts = fields[values: .setCookie].flatMap(StoredCookie.texts)
         guard !texts.isEmpty else { return }
@@ -87,7 +89,7 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// The cookies for an address, those of longer paths first.
+    /// Returns the cookies for a URL, longer paths first.
     private func sent(to url: URL) -> [StoredCookie] {
         let now = now()
         return cookies.withLock { $0 }
@@ -101,17 +103,17 @@ public final class CookieJar: Sendable {
 }
 
 extension CookieJar: CustomStringConvertible, CustomReflectable {
-    /// Nothing of what is in it.
+    /// A redacted description.
     public var description: String { Redacted().description }
 
-    /// A mirror that shows nothing.
+    /// An empty mirror, which hides the value from dumps.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension NetworkingSession {
-    /// Returns the same session, which keeps the cookies that servers set, and sends them.
+    /// Returns the same session with a jar that stores cookies and adds them to requests.
     ///
-    /// Sessions with one jar share its cookies. Without a jar a session keeps none.
+    /// Sessions with the same jar share its cookies. A session without a jar stores none.
     ///
     /// - Parameter cookies: The jar.
     /// - Returns: The session.
@@ -121,7 +123,7 @@ extension NetworkingSession {
         return session
     }
 
-    /// Carries one request, with the cookies for its address, and keeps those of the response.
+    /// Sends one request with the cookies for its URL, and stores those of the response.
     func exchange(_ hop: Hop, within bounds: Exchange.Bounds) async -> Exchange.Outcome {
         guard let cookies else { return await transport.carry(hop, within: bounds) }
         var sent = hop
@@ -133,7 +135,7 @@ extension NetworkingSession {
         return outcome
     }
 
-    /// The cookies that a request would send beside its own; nil where there are none.
+    /// Returns the cookies of the jar for a request, without its own; nil if there are none.
     func keptCookies(for request: NetworkingRequest) -> String? {
         guard let cookies, let hop = try? firstHop(of: request) else { return nil }
         return cookies.field(for: hop.url)

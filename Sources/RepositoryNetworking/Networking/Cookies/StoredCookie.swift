@@ -1,24 +1,24 @@
 import Foundation
 
-/// A cookie as a server has set it, by RFC 6265, section 5.
+/// A cookie set by a server (RFC 6265, section 5).
 package struct StoredCookie: Sendable {
-    /// The name; case matters.
+    /// The name; case-sensitive.
     let name: String
-    /// The value, as it came.
+    /// The value, unchanged.
     let value: String
     /// The host that set it, in lower case, without a port.
     let host: String
-    /// The path that it is for, with all below it.
+    /// The path that it applies to, with everything below.
     let path: String
     private let isSecure: Bool
     private let expiry: Date?
 
-    /// Reads what a response sets; nil where it is no cookie, or none that this host may set.
+    /// Parses a cookie; nil if it is invalid, or the host may not set it.
     ///
     /// - Parameters:
     ///   - text: The value of a field `Set-Cookie`.
-    ///   - url: Where the response came from.
-    ///   - now: The time.
+    ///   - url: The URL of the response.
+    ///   - now: The current time.
     init?(_ text: Substring, from url: URL, now: Date) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
             .map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
@@ -43,7 +43,7 @@ package struct StoredCookie: Sendable {
             case "domain":
                 guard Self.isHost(host, in: value.lowercased()) else { return nil }
             case "expires":
-                // Older servers write dashes within the date.
+                // Older servers use dashes within the date.
                 expires = HTTPDate.date(value) ?? HTTPDate.date(value.replacing("-", with: " "))
             case "max-age":
                 age = Int(value).map { $0 > 0 ? now.addingTimeInterval(Double($0)) : .distantPast }
@@ -51,7 +51,7 @@ package struct StoredCookie: Sendable {
                 break
             }
         }
-        // Nobody but a secure server may say what goes to one.
+        // Only a response over https may set a secure cookie.
         guard !isSecure || url.scheme?.lowercased() == "https" else { return nil }
         self.name = pair[0]
         self.value = pair[1]
@@ -61,20 +61,20 @@ package struct StoredCookie: Sendable {
         self.expiry = age ?? expires
     }
 
-    /// Name and value, as a request has them.
+    /// Name and value, as in a request.
     var text: String { "\(name)=\(value)" }
 
-    /// Whether it takes the place of another.
+    /// Returns whether it replaces another cookie.
     func replaces(_ other: StoredCookie) -> Bool {
         name == other.name && host == other.host && path == other.path
     }
 
-    /// Whether its time is over.
+    /// Returns whether it has expired.
     func hasExpired(at instant: Date) -> Bool {
         expiry.map { $0 <= instant } ?? false
     }
 
-    /// Whether a request to an address has it.
+    /// Returns whether a request to a URL sends it.
     func isFor(_ url: URL) -> Bool {
         guard url.host(percentEncoded: true)?.lowercased() == host,
             !isSecure || url.scheme?.lowercased() == "https"
@@ -88,22 +88,22 @@ package struct StoredCookie: Sendable {
                 && (path.hasSuffix("/") || asked.dropFirst(path.count).first == "/")
     }
 
-    /// The cookies of one field.
+    /// Returns the cookies of one field.
     ///
-    /// URLSession joins several fields by commas, which dates have, too: only what follows a comma and
-    /// has a name begins a cookie.
+    /// URLSession joins several fields with commas, but dates contain commas too: a new cookie
+    /// begins only after a comma that is followed by a name.
     package static func texts(of field: String) -> [Substring] {
         field.split(separator: /,\s*(?=[^=;,\s]+=)/)
     }
 
     private static func isHost(_ host: String, in domain: String) -> Bool {
         let domain = domain.drop { $0 == "." }
-        // An address of numbers is in no domain.
+        // A numeric address has no domain.
         let isName = host.last?.isNumber == false
         return domain.isEmpty || host == domain || isName && host.hasSuffix(".\(domain)")
     }
 
-    /// The path up to its last slash, which a cookie without a path is for.
+    /// Returns the path up to its last slash: the default path of a cookie.
     private static func folder(of url: URL) -> String {
         let path = url.path(percentEncoded: true)
         guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"), slash > path.startIndex

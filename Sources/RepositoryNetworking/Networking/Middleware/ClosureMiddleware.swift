@@ -1,4 +1,4 @@
-/// A middleware of a closure, where a type of its own would be too much.
+/// A middleware made of a closure, for cases too small for a type.
 ///
 /// ```swift
 /// let german = networking.with(.adapting { $0.head.headerFields[.acceptLanguage] = "de" })
@@ -13,13 +13,13 @@
 /// })
 /// ```
 public struct ClosureMiddleware: NetworkingMiddleware {
-    /// What a middleware does with a request: see ``NetworkingMiddleware/send(_:through:)``.
+    /// The function of a middleware: see ``NetworkingMiddleware/send(_:through:)``.
     public typealias Send =
         @Sendable (
             _ request: NetworkingRequest, _ next: any Networking
         ) async throws -> NetworkingResponse
 
-    /// Its place between the caller and the network.
+    /// Its position between the caller and the network.
     public let stage: MiddlewareStage
     private let closure: Send
     private let code: NetworkingError.Code
@@ -27,9 +27,9 @@ public struct ClosureMiddleware: NetworkingMiddleware {
     /// Creates the middleware.
     ///
     /// - Parameters:
-    ///   - stage: Its place between the caller and the network.
-    ///   - send: Takes a request, and returns its response. What it throws is the error of the request, or the
-    ///     cause of one of the kind `.unknown`.
+    ///   - stage: Its position between the caller and the network.
+    ///   - send: Takes a request and returns its response. An error it throws becomes that of the
+    ///     request, or the cause of one of the kind `.unknown`.
     public init(stage: MiddlewareStage = .caller, _ send: @escaping Send) {
         self.init(stage, failingWith: .unknown, send)
     }
@@ -48,9 +48,9 @@ public struct ClosureMiddleware: NetworkingMiddleware {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What is nearer to the network.
+    ///   - next: The rest of the chain.
     /// - Returns: The response.
-    /// - Throws: `NetworkingError`, of the closure or of what is nearer to the network.
+    /// - Throws: `NetworkingError`, from the closure or the rest of the chain.
     public func send(
         _ request: NetworkingRequest,
         through next: any Networking
@@ -68,12 +68,12 @@ public struct ClosureMiddleware: NetworkingMiddleware {
 }
 
 extension NetworkingMiddleware where Self == ClosureMiddleware {
-    /// A middleware of a closure that sends the request.
+    /// Creates a middleware from a closure that sends the request.
     ///
     /// - Parameters:
-    ///   - stage: Its place between the caller and the network.
-    ///   - send: Takes a request, and returns its response. What it throws is the error of the request, or the
-    ///     cause of one of the kind `.unknown`.
+    ///   - stage: Its position between the caller and the network.
+    ///   - send: Takes a request and returns its response. An error it throws becomes that of the
+    ///     request, or the cause of one of the kind `.unknown`.
     /// - Returns: The middleware.
     public static func custom(
         stage: MiddlewareStage = .caller,
@@ -82,11 +82,11 @@ extension NetworkingMiddleware where Self == ClosureMiddleware {
         ClosureMiddleware(stage: stage, send)
     }
 
-    /// A middleware of a closure that changes each request before it is sent.
+    /// Creates a middleware from a closure that changes each request before it is sent.
     ///
     /// - Parameters:
-    ///   - stage: Its place between the caller and the network.
-    ///   - adapt: Changes the request. Where it throws, nothing is sent: what it throws is the error of the
+    ///   - stage: Its position between the caller and the network.
+    ///   - adapt: Changes the request. If it throws, nothing is sent: its error becomes that of the
     ///     request, or the cause of one of the kind `.invalidRequest`.
     /// - Returns: The middleware.
     public static func adapting(

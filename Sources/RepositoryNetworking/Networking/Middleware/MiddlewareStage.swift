@@ -1,49 +1,49 @@
-/// Where a middleware stands between the caller and the network.
+/// The position of a middleware between the caller and the network.
 ///
-/// The order is not a matter of taste, so each middleware knows its own place, and the order in which
-/// they are listed does not count:
+/// The order matters, so each middleware declares its own stage. The order in which they are listed
+/// does not count:
 ///
-/// | stage, from the caller to the network | why there |
+/// | stage, from the caller to the network | reason for the position |
 /// |---|---|
-/// | ``caller`` | sees what was asked, once, and what came of it all |
-/// | ``authorization`` | says who asks, so that all below tell users apart; a new token sends again through all of them |
-/// | ``cache`` | what is known needs no exchange, so nothing to share, repeat or log |
-/// | ``sharing`` | those who wait for one answer have one series of attempts, not one each |
-/// | ``retry`` | repeats nothing but the exchange itself |
-/// | ``exchange`` | sees each attempt as it goes to the network, and what came back |
+/// | ``caller`` | sees each request once, with its final outcome |
+/// | ``authorization`` | adds the credential, so that later stages can tell users apart |
+/// | ``cache`` | a cached response needs no exchange, so nothing to share, retry or log |
+/// | ``sharing`` | callers waiting for the same response share one series of attempts |
+/// | ``retry`` | repeats only the exchange itself |
+/// | ``exchange`` | sees each attempt on its way to the network, and its response |
 public struct MiddlewareStage: Hashable, Comparable, Sendable {
     private let rank: Int
 
-    /// Next to the caller; where a middleware stands that does not say otherwise.
+    /// Next to the caller; the default.
     public static let caller = MiddlewareStage(rank: 0)
-    /// Where it is decided who asks.
+    /// Adds credentials.
     public static let authorization = MiddlewareStage(rank: 100)
-    /// Where answers are kept.
+    /// Caches responses.
     public static let cache = MiddlewareStage(rank: 200)
-    /// Where equal reads in flight become one.
+    /// Merges equal reads in flight.
     public static let sharing = MiddlewareStage(rank: 300)
-    /// Where failures are tried again.
+    /// Retries failures.
     public static let retry = MiddlewareStage(rank: 400)
     /// Next to the network.
     public static let exchange = MiddlewareStage(rank: 500)
 
-    /// The place just before another, nearer to the caller.
+    /// Returns a position just before another, nearer to the caller.
     ///
     /// - Parameter stage: The other.
-    /// - Returns: The place.
+    /// - Returns: The position.
     public static func before(_ stage: MiddlewareStage) -> MiddlewareStage {
         MiddlewareStage(rank: stage.rank - 1)
     }
 
-    /// The place just after another, nearer to the network.
+    /// Returns a position just after another, nearer to the network.
     ///
     /// - Parameter stage: The other.
-    /// - Returns: The place.
+    /// - Returns: The position.
     public static func after(_ stage: MiddlewareStage) -> MiddlewareStage {
         MiddlewareStage(rank: stage.rank + 1)
     }
 
-    /// Whether one place is nearer to the caller than another.
+    /// Returns whether one position is nearer to the caller than another.
     public static func < (lhs: MiddlewareStage, rhs: MiddlewareStage) -> Bool {
         lhs.rank < rhs.rank
     }

@@ -1,4 +1,4 @@
-/// What stands between a caller and the network, and does something for every request.
+/// A component between a caller and the network that acts on every request.
 ///
 /// ```swift
 /// struct Greeting: NetworkingMiddleware {
@@ -16,20 +16,20 @@
 ///     .with(Greeting(), .bearer(tokens), .cache(), .sharing(), .retry())
 /// ```
 ///
-/// It may change the request and the response, send never, once or many times, and throw. What the
-/// request is for stands in ``NetworkingRequest/endpoint`` and ``NetworkingRequest/operation``;
-/// whether it may be sent twice, in ``NetworkingRequest/isIdempotent``.
+/// It may change the request and the response, send the request any number of times, and throw. The
+/// request describes itself in ``NetworkingRequest/endpoint`` and ``NetworkingRequest/operation``;
+/// ``NetworkingRequest/isIdempotent`` tells whether it may be sent twice.
 public protocol NetworkingMiddleware: Sendable {
-    /// Where it stands between the caller and the network; next to the caller by default.
+    /// Its position between the caller and the network; next to the caller by default.
     var stage: MiddlewareStage { get }
 
-    /// Takes a request from the side of the caller, and answers it.
+    /// Sends a request and returns its response.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What is nearer to the network; good for this request only.
+    ///   - next: The rest of the chain; valid for this request only.
     /// - Returns: The response.
-    /// - Throws: `NetworkingError` when no whole response came.
+    /// - Throws: `NetworkingError` if no complete response was received.
     func send(
         _ request: NetworkingRequest,
         through next: any Networking

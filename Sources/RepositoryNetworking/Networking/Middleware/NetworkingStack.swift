@@ -1,6 +1,6 @@
 import Foundation
 
-/// A `Networking` with middleware before it.
+/// A `Networking` with middleware in front of it.
 ///
 /// ```swift
 /// let networking = NetworkingSession(api: Shop.self)
@@ -8,12 +8,12 @@ import Foundation
 /// let products = ProductRepository(store: networking)
 /// ```
 ///
-/// Each middleware stands where its ``MiddlewareStage`` says, however they are listed; those of one
-/// stage stand as listed. Make one stack for a service and hand it on: copies share what the
-/// middleware keeps, two stacks share nothing, not even a cache that both were given.
+/// The ``MiddlewareStage`` of each middleware determines its position; those of the same stage keep
+/// their listed order. Create one stack for a service and pass it on: copies share the state of the
+/// middleware. Two stacks share nothing, not even a cache that was passed to both.
 ///
-/// Requests in the mock environment of a session pass all of it by: no token is asked for, nothing is
-/// kept.
+/// Requests in the mock environment of a session bypass all middleware: no token is requested,
+/// nothing is cached.
 public struct NetworkingStack: Networking {
     private let base: any Networking
     private let middleware: [any NetworkingMiddleware]
@@ -37,14 +37,14 @@ public struct NetworkingStack: Networking {
         }
     }
 
-    /// As the network below does.
+    /// The value of the underlying networking.
     public var sendsBodySources: Bool { base.sendsBodySources }
 
     /// Sends a request through the middleware.
     ///
-    /// - Parameter request: What to send.
+    /// - Parameter request: The request.
     /// - Returns: The response, whatever its status.
-    /// - Throws: `NetworkingError` when no whole response came.
+    /// - Throws: `NetworkingError` if no complete response was received.
     public func send(
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
@@ -63,7 +63,7 @@ public struct NetworkingStack: Networking {
     private static func inOrder(
         _ middleware: [any NetworkingMiddleware]
     ) -> [any NetworkingMiddleware] {
-        // Stable by the index, which the standard library does not promise.
+        // Sorted by index too, because the standard library does not promise a stable sort.
         middleware.enumerated()
             .sorted { ($0.element.stage, $0.offset) < ($1.element.stage, $1.offset) }
             .map(\.element)
@@ -71,16 +71,17 @@ public struct NetworkingStack: Networking {
 }
 
 extension Networking {
-    /// This with middleware before it.
+    /// Returns this networking with middleware in front of it.
     ///
-    /// - Parameter middleware: What to add; see ``MiddlewareStage`` for where each stands.
+    /// - Parameter middleware: The middleware to add; its ``MiddlewareStage`` determines its
+    ///   position.
     /// - Returns: The stack.
     public func with(_ middleware: any NetworkingMiddleware...) -> NetworkingStack {
         NetworkingStack(self, adding: middleware)
     }
 }
 
-/// The rest of a stack, from one middleware on.
+/// The rest of a chain, starting at one middleware.
 private struct Link: Networking {
     let middleware: ArraySlice<any NetworkingMiddleware>
     let base: any Networking
@@ -98,7 +99,7 @@ private struct Link: Networking {
     }
 }
 
-/// Asks the credentials of a session before its turn, so that those before it tell users apart.
+/// Requests the credentials of a session early, so that middleware can tell users apart.
 private struct SessionCredentials: NetworkingMiddleware {
     let session: NetworkingSession
     let stage = MiddlewareStage.after(.authorization)

@@ -1,27 +1,27 @@
 import Foundation
 
-/// The secret of one authorization, which shows that who exchanges the code is who asked for it
-/// (PKCE, RFC 7636).
+/// The secret of one authorization, which proves that the code is exchanged by the client that
+/// requested it (PKCE, RFC 7636).
 package struct CodeVerifier: Sendable {
-    /// The text: 43 characters of `A-Z a-z 0-9 - _`.
+    /// The verifier: 43 characters of `A-Z a-z 0-9 - _`.
     package let text: String
 
-    /// Makes one of 32 random bytes.
+    /// Creates a verifier from 32 random bytes.
     package init() {
         text = Self.random(bytes: 32)
     }
 
-    /// Takes a text.
+    /// Creates a verifier from a string.
     package init(text: String) {
         self.text = text
     }
 
-    /// What the server is shown before, by the method `S256`.
+    /// The code challenge for the method `S256`.
     package var challenge: String {
         Self.base64URL(SHA256.hash(Array(text.utf8)))
     }
 
-    /// Random bytes from the system's generator, which is fit for secrets, as text for addresses.
+    /// Returns random bytes of the system's secure generator, base64url-encoded.
     static func random(bytes count: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         return base64URL(
@@ -29,7 +29,7 @@ package struct CodeVerifier: Sendable {
         )
     }
 
-    /// Base 64 with the alphabet for addresses, without padding (RFC 4648, section 5).
+    /// Encodes bytes as base64url without padding (RFC 4648, section 5).
     private static func base64URL(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// One login in a browser: the address to open, and what the redirect from there means (RFC 6749, section
-/// 4.1, with PKCE, RFC 7636).
+/// One login in a browser: the URL to open, and how to read its redirect (RFC 6749, section 4.1,
+/// with PKCE, RFC 7636).
 ///
 /// ```swift
 /// let login = try client.authorization(
@@ -10,7 +10,7 @@ public import Foundation
 /// try await tokens.logIn(login.grant(from: redirect))
 /// ```
 public struct OAuthAuthorization: Sendable {
-    /// The address to open in the browser of the user.
+    /// The URL to open in the user's browser.
     public let url: URL
     private let redirect: URLComponents
     private let redirectText: String
@@ -29,7 +29,7 @@ public struct OAuthAuthorization: Sendable {
             let redirectParts = URLComponents(string: redirect), redirectParts.scheme != nil,
             redirectParts.fragment == nil
         else {
-            let message = "The address of the authorization endpoint or of the redirect is no URL."
+            let message = "The URL of the authorization endpoint or of the redirect is invalid."
             throw OAuthError(.invalidURL, message: message)
         }
         state = CodeVerifier.random(bytes: 16)
@@ -44,11 +44,11 @@ public struct OAuthAuthorization: Sendable {
         let query = fields.sorted { $0.key < $1.key }.map { name, value in
             "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
         }
-        // The endpoint may have a query, which stays.
+        // The query of the endpoint is kept.
         let own = [parts.percentEncodedQuery].compactMap(\.self).filter { !$0.isEmpty }
         parts.percentEncodedQuery = (own + query).joined(separator: "&")
         guard let url = parts.url else {
-            throw OAuthError(.invalidURL, message: "The authorization has no URL.")
+            throw OAuthError(.invalidURL, message: "The URL of the authorization is invalid.")
         }
         self.url = url
         self.redirect = redirectParts
@@ -56,22 +56,22 @@ public struct OAuthAuthorization: Sendable {
         self.scopes = scopes
     }
 
-    /// Reads the address that the browser came back with.
+    /// Reads the URL that the browser was redirected to.
     ///
-    /// - Parameter url: The address, with its query.
-    /// - Returns: What gets the tokens, once and soon.
-    /// - Throws: `OAuthError`: `.refused` where the server or the user denied, with the `reason`;
-    ///   `.stateMismatch` where the redirect answers another authorization; `.invalidRedirect` where it
-    ///   is none.
+    /// - Parameter url: The URL, with its query.
+    /// - Returns: The grant to exchange for tokens, once and soon.
+    /// - Throws: `OAuthError`: `.refused` if the server or the user denied, with the `reason`;
+    ///   `.stateMismatch` if the redirect belongs to another authorization; `.invalidRedirect` if
+    ///   it is not a redirect of an authorization.
     public func grant(from url: URL) throws(OAuthError) -> OAuthGrant {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             parts.isSamePlace(as: redirect)
         else {
-            throw Self.invalidRedirect("The address is not the one for the redirect.")
+            throw Self.invalidRedirect("The URL is not the redirect URL.")
         }
         let fields = try Self.fields(of: parts.percentEncodedQuery ?? "")
         guard fields["state"] == state else {
-            let message = "The redirect does not answer this authorization: its state is another."
+            let message = "The redirect belongs to another authorization: its state differs."
             throw OAuthError(.stateMismatch, message: message)
         }
         if let reason = fields["error"] {
@@ -89,17 +89,17 @@ public struct OAuthAuthorization: Sendable {
         return .code(code, redirect: redirectText, verifier: verifier, scopes: scopes)
     }
 
-    /// The parameters of a query, of which none may be there twice (RFC 6749, section 3.1).
+    /// Returns the parameters of a query; none may occur twice (RFC 6749, section 3.1).
     private static func fields(of query: String) throws(OAuthError) -> [String: String] {
         var fields: [String: String] = [:]
         for item in query.split(separator: "&") {
             let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { PercentEncoding.decode($0.replacing("+", with: "%20")) }
             guard let name = halves[0], let value = halves.count > 1 ? halves[1] : "" else {
-                throw invalidRedirect("The query of the redirect is not encoded right.")
+                throw invalidRedirect("The query of the redirect is not percent-encoded correctly.")
             }
             guard fields.updateValue(value, forKey: name) == nil else {
-                throw invalidRedirect("A parameter of the redirect is there twice.")
+                throw invalidRedirect("The redirect contains a parameter twice.")
             }
         }
         return fields
@@ -111,10 +111,10 @@ public struct OAuthAuthorization: Sendable {
 }
 
 extension OAuthAuthorization: CustomStringConvertible, CustomReflectable {
-    /// Nothing of what it is.
+    /// A redacted description.
     public var description: String { Redacted().description }
 
-    /// A mirror that shows nothing.
+    /// An empty mirror, which hides the value from dumps.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -122,12 +122,12 @@ extension OAuthClient {
     /// Begins a login in a browser.
     ///
     /// - Parameters:
-    ///   - endpoint: The address of the authorization endpoint.
-    ///   - redirect: The address that the browser comes back to, as the server knows it, such as
+    ///   - endpoint: The URL of the authorization endpoint.
+    ///   - redirect: The redirect URL registered with the server, such as
     ///     `com.example.shop:/login`.
-    ///   - scopes: What the tokens are to allow; the server chooses where there are none.
-    ///   - parameters: What else the server wants to know, such as `["prompt": "login"]`.
-    /// - Returns: The authorization, with the address to open.
+    ///   - scopes: The scopes to request; if empty, the server chooses.
+    ///   - parameters: More parameters for the server, such as `["prompt": "login"]`.
+    /// - Returns: The authorization, with the URL to open.
     /// - Throws: `OAuthError` of the kind `.invalidURL`.
     public func authorization(
         at endpoint: String,
@@ -146,7 +146,7 @@ extension OAuthClient {
 }
 
 extension URLComponents {
-    /// Whether two addresses differ in nothing but query and fragment.
+    /// Returns whether two URLs are equal except for query and fragment.
     fileprivate func isSamePlace(as other: URLComponents) -> Bool {
         scheme?.lowercased() == other.scheme?.lowercased()
             && (host ?? "").lowercased() == (other.host ?? "").lowercased()

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// An app, as the server that gives tokens knows it (OAuth 2, RFC 6749).
+/// An OAuth 2 client (RFC 6749): an app that obtains tokens from an authorization server.
 ///
 /// ```swift
 /// let client = OAuthClient(id: "shop-app", tokenURL: "https://id.example.com/oauth/token")
@@ -9,38 +9,37 @@ import HTTPTypes
 /// let networking = NetworkingSession(api: Shop.self).with(.bearer(tokens))
 /// ```
 ///
-/// Requests for tokens follow no redirect, and are not sent twice: both would show secrets to whom they
-/// are not for.
+/// Token requests follow no redirect and are never sent twice: both could disclose secrets.
 public struct OAuthClient: Sendable {
-    /// How a client with a secret says who it is (RFC 6749, section 2.3.1).
+    /// How a client with a secret authenticates (RFC 6749, section 2.3.1).
     public enum Authentication: Sendable {
-        /// By `Authorization: Basic …`, which each server must understand.
+        /// With `Authorization: Basic …`, which every server must support.
         case basic
-        /// By the fields `client_id` and `client_secret` of the body.
+        /// With the fields `client_id` and `client_secret` of the body.
         case body
     }
 
-    /// The name of the client.
+    /// The client identifier.
     public let id: String
     private let secret: String?
     private let authentication: Authentication
     private let parameters: [String: String]
     private let path: String
-    /// Where requests for tokens go; nil where the address is none.
+    /// Sends token requests; nil if the token URL is invalid.
     private let networking: (any Networking)?
 
     /// Creates a client.
     ///
-    /// A text that is no URL is no crash: every request for tokens fails with `.invalidURL`.
+    /// If the string is not a valid URL, every token request fails with `.invalidURL`.
     ///
     /// - Parameters:
-    ///   - id: The name that the server has given the client.
-    ///   - secret: Its secret; nil for an app on devices of users, which can keep none.
-    ///   - authentication: How a client with a secret says who it is.
-    ///   - tokenURL: The address of the token endpoint; `https`, but for tests.
-    ///   - parameters: What else the server wants to know in each request for tokens, such as
-    ///     `["audience": "https://api.example.com"]`.
-    ///   - networking: Makes what carries the requests, for the origin of the token endpoint.
+    ///   - id: The client identifier issued by the server.
+    ///   - secret: The client secret; nil for an app on users' devices, which cannot keep a secret.
+    ///   - authentication: How a client with a secret authenticates.
+    ///   - tokenURL: The URL of the token endpoint; `https`, except in tests.
+    ///   - parameters: More parameters for each token request, such as `["audience":
+    ///     "https://api.example.com"]`.
+    ///   - networking: Creates the networking for the origin of the token endpoint.
     public init(
         id: String,
         secret: String? = nil,
@@ -64,31 +63,31 @@ public struct OAuthClient: Sendable {
         self.networking = networking(origin.text)
     }
 
-    /// Gets tokens.
+    /// Obtains tokens.
     ///
-    /// - Parameter grant: What the client gives for them.
+    /// - Parameter grant: The grant to exchange for tokens.
     /// - Returns: The tokens.
     /// - Throws: `OAuthError`.
     public func tokens(for grant: OAuthGrant) async throws(OAuthError) -> OAuthTokens {
         try await tokens(for: grant, now: { Date() })
     }
 
-    /// Gets tokens, by another clock.
+    /// Obtains tokens, with a given clock.
     func tokens(
         for grant: OAuthGrant,
         now: @Sendable () -> Date
     ) async throws(OAuthError) -> OAuthTokens {
         guard let networking else {
-            let message = "The address of the token endpoint is no URL that can be asked."
+            let message = "The URL of the token endpoint is invalid."
             throw OAuthError(.invalidURL, message: message)
         }
-        // Life is counted from before the request: no token is taken for younger than it is.
+        // The lifetime starts before the request, so that it is never overestimated.
         let start = now()
         let response: NetworkingResponse
         do {
             response = try await networking.send(request(for: grant))
         } catch {
-            let message = "The token endpoint gave no answer: \(error.message)"
+            let message = "The token endpoint did not respond: \(error.message)"
             var failure = OAuthError(.network, message: message, cause: error)
             failure.isRetryable = Self.transient.contains(error.code)
             throw failure
@@ -110,7 +109,7 @@ public struct OAuthClient: Sendable {
             fields["client_id"] = id
             fields["client_secret"] = secret
         case (let secret?, .basic):
-            // Both are encoded as in a form, so that the first colon is between them.
+            // Both are form-encoded, so the first colon is the separator.
             let pair = "\(PercentEncoding.encode(id)):\(PercentEncoding.encode(secret))"
             headers[.authorization] = "Basic \(Data(pair.utf8).base64EncodedString())"
         }
@@ -128,16 +127,16 @@ public struct OAuthClient: Sendable {
         return request
     }
 
-    /// Failures that may pass; whatever the server has done, it is asked with the same grant again.
+    /// Transient failures: the same grant can be sent again, even if the server has received it.
     private static let transient: Set<NetworkingError.Code> = [
         .timedOut, .cannotConnect, .cannotFindHost, .offline, .connectionLost, .truncated,
     ]
 }
 
 extension OAuthClient: CustomStringConvertible, CustomReflectable {
-    /// The name of the client.
+    /// The client identifier.
     public var description: String { Redacted.description(of: self) }
 
-    /// A mirror with the name of the client.
+    /// A mirror with the client identifier only.
     public var customMirror: Mirror { Redacted.mirror(of: self, ["id": id]) }
 }

@@ -1,8 +1,8 @@
-/// Why there are no tokens.
+/// An error because no tokens could be obtained.
 ///
-/// Neither the message nor the description has a token, a code, a password or a text of the server.
+/// Neither message nor description contains a token, code, password or text from the server.
 public struct OAuthError: Error, Sendable {
-    /// What kind of failure it is; more kinds may follow.
+    /// The kind of failure; later versions may add kinds.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind.
         public let description: String
@@ -14,30 +14,31 @@ public struct OAuthError: Error, Sendable {
             self.description = name
         }
 
-        /// The user must log in again: the tokens have expired, or the server has withdrawn them.
+        /// The user must log in again: the tokens have expired or were revoked.
         public static let loginRequired = Code("loginRequired")
-        /// The server refused; `reason` is its error.
+        /// The server refused; `reason` is its error code.
         public static let refused = Code("refused")
-        /// The answer of the token endpoint has no tokens, and no error of OAuth.
+        /// The response of the token endpoint contains neither tokens nor an OAuth error.
         public static let unreadableResponse = Code("unreadableResponse")
-        /// No whole answer came from the token endpoint; `cause` is the `NetworkingError`.
+        /// No complete response was received from the token endpoint; `cause` is the
+        /// `NetworkingError`.
         public static let network = Code("network")
-        /// The store of the tokens failed; `cause` is its error.
+        /// The token store failed; `cause` is its error.
         public static let store = Code("store")
-        /// The address of an endpoint is not a URL that can be asked.
+        /// The URL of an endpoint is invalid.
         public static let invalidURL = Code("invalidURL")
-        /// The address that the browser came back with is not an answer to the authorization.
+        /// The redirect URL is not a response to the authorization.
         public static let invalidRedirect = Code("invalidRedirect")
-        /// The redirect answers another authorization than this one, and may be an attack.
+        /// The redirect belongs to another authorization; this may be an attack.
         public static let stateMismatch = Code("stateMismatch")
     }
 
-    /// The error code of a server; more codes exist than those here.
+    /// The error code of a server; servers may send others than those listed here.
     public struct Reason: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
         /// The code, such as `invalid_grant`.
         public let rawValue: String
 
-        /// Creates the code of a server.
+        /// Creates an error code.
         ///
         /// - Parameter rawValue: The code.
         public init(rawValue: String) {
@@ -49,40 +50,40 @@ public struct OAuthError: Error, Sendable {
 
         /// A parameter of the request is missing or wrong.
         public static let invalidRequest = Reason(rawValue: "invalid_request")
-        /// The server does not know the client, or its secret is another.
+        /// The server does not know the client, or the secret is wrong.
         public static let invalidClient = Reason(rawValue: "invalid_client")
-        /// The password, the code or the refresh token is wrong, expired or withdrawn.
+        /// The password, the code or the refresh token is wrong, expired or revoked.
         public static let invalidGrant = Reason(rawValue: "invalid_grant")
         /// The client may not use this kind of grant.
         public static let unauthorizedClient = Reason(rawValue: "unauthorized_client")
         /// The server does not offer this kind of grant.
         public static let unsupportedGrantType = Reason(rawValue: "unsupported_grant_type")
-        /// A scope is unknown, or more than was granted.
+        /// A scope is unknown, or exceeds the granted scopes.
         public static let invalidScope = Reason(rawValue: "invalid_scope")
         /// The user, or the server, has denied the authorization.
         public static let accessDenied = Reason(rawValue: "access_denied")
-        /// The server does not give codes in this way.
+        /// The server does not support this response type.
         public static let unsupportedResponseType = Reason(rawValue: "unsupported_response_type")
         /// The server failed.
         public static let serverError = Reason(rawValue: "server_error")
-        /// The server has no time now.
+        /// The server is temporarily overloaded.
         public static let temporarilyUnavailable = Reason(rawValue: "temporarily_unavailable")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var code: Code
     /// What happened, in a sentence.
     public var message: String
-    /// The error code of the server, where it gave one.
+    /// The error code of the server, if it sent one.
     public var reason: Reason?
-    /// What the server says about it (`error_description`), without what was sent in secret; it is for
-    /// developers, not for users.
+    /// The `error_description` of the server, with sent secrets removed; for developers, not for
+    /// users.
     public var serverDescription: String?
-    /// The status of the answer, where there was one.
+    /// The status code, if there was a response.
     public var status: Int?
-    /// Whether the same may succeed later.
+    /// Whether the same request may succeed later.
     public var isRetryable = false
-    /// The error below.
+    /// The underlying error.
     public var cause: (any Error)?
 
     /// Creates an error.
@@ -90,7 +91,7 @@ public struct OAuthError: Error, Sendable {
     /// - Parameters:
     ///   - code: The kind.
     ///   - message: What happened, in a sentence, without tokens.
-    ///   - cause: The error below.
+    ///   - cause: The underlying error.
     public init(_ code: Code, message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -99,7 +100,7 @@ public struct OAuthError: Error, Sendable {
 }
 
 extension OAuthError: CustomStringConvertible {
-    /// The message, the kind, and the error code and the status of the server where there are any.
+    /// The message, the kind, and the server's error code and status if there are any.
     public var description: String {
         let details = [code.description, reason?.rawValue, status.map { "status \($0)" }]
         return "\(message) (\(details.compactMap(\.self).joined(separator: ", ")))"
@@ -107,18 +108,18 @@ extension OAuthError: CustomStringConvertible {
 }
 
 extension OAuthError {
-    /// Says that a server refused.
+    /// Creates the error for a refusal of the server.
     ///
     /// - Parameters:
     ///   - reason: Its error code.
-    ///   - description: What it says about it.
-    ///   - secrets: What was sent to it.
+    ///   - description: Its error description.
+    ///   - secrets: The secrets sent to it.
     init(refusal reason: String, _ description: String?, hiding secrets: [String]) {
-        // A code is short and printable (RFC 6749, section 5.2), and has no secret in it.
+        // A code is short and printable (RFC 6749, section 5.2), and must not contain a secret.
         let isCode =
             1...100 ~= reason.utf8.count && reason.utf8.allSatisfy { 0x21...0x7E ~= $0 }
             && !secrets.contains { !$0.isEmpty && reason.contains($0) }
-        self.init(.refused, message: "The server refused to give tokens.")
+        self.init(.refused, message: "The server refused to issue tokens.")
         self.reason = isCode ? Reason(rawValue: reason) : nil
         self.serverDescription = description.map { text in
             secrets.filter { !$0.isEmpty }.reduce(text) {
@@ -130,13 +131,13 @@ extension OAuthError {
 }
 
 extension NetworkingError {
-    /// Why there is no token for the request; nil where that is not the problem, or another source than
-    /// ``OAuthTokenSource`` gives tokens.
+    /// The OAuth error because of which there is no token; nil if there is another problem, or the
+    /// tokens do not come from an ``OAuthTokenSource``.
     public var oauth: OAuthError? { cause as? OAuthError }
 }
 
 extension RepositoryError {
-    /// Why there is no token for the request; nil where that is not the problem, or another source than
-    /// ``OAuthTokenSource`` gives tokens.
+    /// The OAuth error because of which there is no token; nil if there is another problem, or the
+    /// tokens do not come from an ``OAuthTokenSource``.
     public var oauth: OAuthError? { (cause as? NetworkingError)?.oauth }
 }

@@ -1,15 +1,15 @@
-/// What a client gives a token endpoint for tokens.
+/// A grant that a client exchanges for tokens at the token endpoint.
 ///
 /// The grant of an authorization code comes from ``OAuthAuthorization/grant(from:)``.
 public struct OAuthGrant: Sendable {
     /// The fields of the request, without the scopes.
     let fields: [String: String]
-    /// What the tokens are to allow.
+    /// The scopes to request.
     let scopes: [String]
 
-    /// The client itself, without a user (RFC 6749, section 4.4).
+    /// The credentials of the client itself, without a user (RFC 6749, section 4.4).
     ///
-    /// - Parameter scopes: What the tokens are to allow; the server chooses where there are none.
+    /// - Parameter scopes: The scopes to request; if empty, the server chooses.
     /// - Returns: The grant.
     public static func clientCredentials(scopes: [String] = []) -> OAuthGrant {
         OAuthGrant(fields: ["grant_type": "client_credentials"], scopes: scopes)
@@ -17,12 +17,12 @@ public struct OAuthGrant: Sendable {
 
     /// The name and the password of a user (RFC 6749, section 4.3).
     ///
-    /// Only for servers that offer nothing else: the password passes through the app.
+    /// Use it only if the server offers nothing else: the password passes through the app.
     ///
     /// - Parameters:
     ///   - user: The name of the user.
     ///   - password: The password.
-    ///   - scopes: What the tokens are to allow; the server chooses where there are none.
+    ///   - scopes: The scopes to request; if empty, the server chooses.
     /// - Returns: The grant.
     public static func user(
         _ user: String,
@@ -39,7 +39,7 @@ public struct OAuthGrant: Sendable {
     ///
     /// - Parameters:
     ///   - token: The token.
-    ///   - scopes: What the new tokens are to allow, no more than before; the same where there are none.
+    ///   - scopes: The scopes to request, at most those granted before; if empty, the same ones.
     /// - Returns: The grant.
     public static func refreshToken(_ token: String, scopes: [String] = []) -> OAuthGrant {
         OAuthGrant(
@@ -60,24 +60,24 @@ public struct OAuthGrant: Sendable {
                 "grant_type": "authorization_code", "code": code, "redirect_uri": redirect,
                 "code_verifier": verifier.text,
             ],
-            // They were asked for with the code.
+            // They were requested with the code.
             scopes: scopes
         )
     }
 
-    /// Whether the request for tokens has the scopes.
+    /// Whether the token request contains the scopes.
     var sendsScopes: Bool { !scopes.isEmpty && fields["code"] == nil }
 
-    /// What no text of a server may repeat.
+    /// The secrets to remove from any text of the server.
     var secrets: [String] {
         ["password", "refresh_token", "code", "code_verifier"].compactMap { fields[$0] }
     }
 }
 
 extension OAuthGrant: CustomStringConvertible, CustomReflectable {
-    /// Nothing of what it is.
+    /// A redacted description.
     public var description: String { Redacted().description }
 
-    /// A mirror that shows nothing.
+    /// An empty mirror, which hides the value from dumps.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

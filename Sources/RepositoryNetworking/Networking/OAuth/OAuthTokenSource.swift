@@ -1,39 +1,40 @@
 import Foundation
 
-/// Gives requests the access token of a login, and renews it: before it expires, and when a server
-/// refuses it.
+/// A token source that provides the access token of a login, and renews it before it expires or
+/// when a server rejects it.
 ///
 /// ```swift
 /// let tokens = OAuthTokenSource(client, store: KeychainTokens())       // a user, who logs in
 /// try await tokens.logIn(login.grant(from: redirect))
 ///
-/// let machine = OAuthTokenSource(client, grant: .clientCredentials())  // no user: it logs in by itself
+/// let machine = OAuthTokenSource(client, grant: .clientCredentials())  // without a user
 /// ```
 ///
-/// However many requests want a new token at one time, the server is asked once. Where the server gives
-/// a new refresh token, it takes the place of the old one, also in the store. Where the server no longer
-/// accepts the refresh token, requests fail with ``OAuthError/Code/loginRequired``, without asking again,
+/// However many requests need a new token at a time, the server is asked once. A new refresh token
+/// replaces the old one, also in the store. If the server no longer accepts the refresh token,
+/// requests fail with ``OAuthError/Code/loginRequired``, without further requests to the server,
 /// until ``logIn(_:)``.
 public actor OAuthTokenSource: TokenSource {
     private typealias Renewal = Task<Result<String?, OAuthError>, Never>
 
     private let renewing: TokenRenewal
     private let vault: TokenVault
-    /// The renewal that is running, for all who wait.
+    /// The running renewal, shared by all waiting requests.
     private var renewal: Renewal?
-    /// How many renewals and users there were.
+    /// Counts renewals and logins.
     private var round = 0
-    /// Why the server refused the tokens that are kept.
+    /// The error with which the server refused the current tokens.
     private var refusal: OAuthError?
 
     /// Creates a source.
     ///
     /// - Parameters:
-    ///   - client: The app, as the server knows it.
-    ///   - grant: What gets tokens without a user, whenever there are none; nil where a user logs in.
-    ///   - store: Where the tokens are kept from one start to the next; nil keeps them in memory.
-    ///   - margin: How long before its end an access token is renewed, at most half of its life.
-    ///   - clock: What tells the time.
+    ///   - client: The OAuth client.
+    ///   - grant: The grant to obtain tokens without a user; nil if a user logs in.
+    ///   - store: Persists the tokens between launches; nil keeps them in memory.
+    ///   - margin: How long before its expiry an access token is renewed, at most half of its
+    ///     lifetime.
+    ///   - clock: The clock.
     public init(
         _ client: OAuthClient,
         grant: OAuthGrant? = nil,
@@ -47,23 +48,23 @@ public actor OAuthTokenSource: TokenSource {
             grant: grant,
             vault: vault,
             clock: clock,
-            // No sum of seconds may overflow, whatever a user asks for.
+            // Limited so that the sum of seconds cannot overflow.
             margin: min(max(margin, .zero), .seconds(31_536_000)).inSeconds
         )
     }
 
     // MARK: - The user
 
-    /// Gets tokens for a user, in place of those of any other.
+    /// Obtains tokens for a user, replacing those of any other.
     ///
-    /// - Parameter grant: What the user gives: a password, or what a redirect means.
-    /// - Throws: `OAuthError`; of the kind `.store` where the user is logged in, but only until the app
-    ///   ends.
+    /// - Parameter grant: The grant: a password, or one read from a redirect.
+    /// - Throws: `OAuthError`; with the kind `.store` the user is logged in, but only until the app
+    ///   terminates.
     public func logIn(_ grant: OAuthGrant) async throws(OAuthError) {
         try await replace(with: try await renewing.tokens(for: grant))
     }
 
-    /// Takes tokens that were obtained in another way.
+    /// Sets tokens that were obtained in another way.
     ///
     /// - Parameter tokens: The tokens.
     /// - Throws: `OAuthError` of the kind `.store`; the tokens are used nevertheless.
@@ -71,18 +72,18 @@ public actor OAuthTokenSource: TokenSource {
         try await replace(with: tokens)
     }
 
-    /// Forgets the tokens, also in the store.
+    /// Deletes the tokens, also in the store.
     ///
-    /// The server is not told.
+    /// No request is sent to the server.
     ///
-    /// - Throws: `OAuthError` of the kind `.store`; the tokens are forgotten in memory nevertheless.
+    /// - Throws: `OAuthError` of the kind `.store`; the tokens are deleted in memory nevertheless.
     public func logOut() async throws(OAuthError) {
         try await replace(with: nil)
     }
 
     private func replace(with tokens: OAuthTokens?) async throws(OAuthError) {
         vault.replace(with: tokens)
-        // What is running belongs to the user before.
+        // A running renewal belongs to the previous user.
         round += 1
         renewal = nil
         refusal = nil
@@ -93,9 +94,9 @@ public actor OAuthTokenSource: TokenSource {
 
     // MARK: - Tokens for requests
 
-    /// The access token for the next request: a new one where the last expires soon.
+    /// Returns the access token for the next request, renewed if it expires soon.
     ///
-    /// - Returns: The token; nil where no user is logged in.
+    /// - Returns: The token; nil if no user is logged in.
     /// - Throws: `OAuthError`.
     public func token() async throws(OAuthError) -> String? {
         try await prepare()
@@ -111,7 +112,7 @@ public actor OAuthTokenSource: TokenSource {
         do {
             return try await renewed(tokens)
         } catch {
-            // What nobody can renew now is good until its end.
+            // If renewal is impossible, the token is used until it expires.
             guard refusal == nil, vault.tokens == tokens, !renewing.isExpired(tokens) else {
                 throw error
             }
@@ -119,11 +120,11 @@ public actor OAuthTokenSource: TokenSource {
         }
     }
 
-    /// Gets a new access token in place of one that a server refused.
+    /// Obtains a new access token to replace one that a server rejected.
     ///
-    /// - Parameter refused: The token that was refused.
-    /// - Returns: The new token; nil where the user is not logged in any longer.
-    /// - Throws: `OAuthError`; of the kind `.loginRequired` where the user must log in again.
+    /// - Parameter refused: The rejected token.
+    /// - Returns: The new token; nil if no user is logged in any more.
+    /// - Throws: `OAuthError`; of the kind `.loginRequired` if the user must log in again.
     public func renewedToken(replacing refused: String) async throws(OAuthError) -> String? {
         try await prepare()
         guard renewal == nil, refusal == nil, let tokens = vault.tokens,
@@ -140,13 +141,13 @@ public actor OAuthTokenSource: TokenSource {
         throw error
     }
 
-    /// Renews tokens, in a task of its own: it ends with none of those who wait.
+    /// Renews tokens in an unstructured task, which waiting requests cannot cancel.
     private func renewed(_ tokens: OAuthTokens?) async throws(OAuthError) -> String? {
         round += 1
         let (round, renewing) = (round, renewing)
         let task = Renewal {
             let result = await renewing.result(replacing: tokens)
-            // Before the result is known: who comes later finds the token renewed.
+            // Ended before the result is delivered: later requests then find the renewed token.
             end(round, result)
             return result
         }
@@ -157,7 +158,7 @@ public actor OAuthTokenSource: TokenSource {
     private func end(_ round: Int, _ result: Result<String?, OAuthError>) {
         guard round == self.round else { return }
         renewal = nil
-        // The server would refuse the next one as well. Where it was not asked, a new try costs nothing.
+        // Remembered only if the server refused; without a refusal, a new attempt is allowed.
         if case .failure(let error) = result, error.code == .loginRequired, error.reason != nil {
             refusal = error
         }

@@ -1,4 +1,4 @@
-/// Where an app keeps the tokens of its user from one start to the next, such as a keychain.
+/// Persistent storage for the tokens of a user, such as a keychain.
 ///
 /// ```swift
 /// struct KeychainTokens: OAuthTokenStore {
@@ -12,20 +12,20 @@
 /// }
 /// ```
 ///
-/// An app and its extensions may share one. A source looks into it again before it renews a token, and
-/// uses what another process has saved there.
+/// An app and its extensions may share a store. A source reads it again before it renews a token,
+/// and uses tokens that another process has saved.
 public protocol OAuthTokenStore: Sendable {
     /// Reads the tokens.
     ///
-    /// - Returns: The tokens; nil where nobody is logged in.
+    /// - Returns: The tokens; nil if no user is logged in.
     /// - Throws: Any error; it becomes the cause of an ``OAuthError``.
     func tokens() async throws -> OAuthTokens?
 
-    /// Keeps tokens in place of those before. Calls come one after the other.
+    /// Saves tokens, replacing the previous ones; calls are serialized.
     ///
-    /// A server that rotates refresh tokens accepts none but the last: keep each.
+    /// A server that rotates refresh tokens accepts only the latest, so save each.
     ///
-    /// - Parameter tokens: The tokens; nil deletes those that are kept.
+    /// - Parameter tokens: The tokens; nil deletes the stored ones.
     /// - Throws: Any error; renewed tokens are then used, and saved again before the next request.
     func save(_ tokens: OAuthTokens?) async throws
 }

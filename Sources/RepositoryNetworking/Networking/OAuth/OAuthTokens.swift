@@ -4,30 +4,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The tokens of one login, for an app to keep.
+/// The tokens of one login.
 ///
-/// They encode with `Codable`, with the tokens in clear text: keep them where secrets belong, such as a
-/// keychain. Descriptions, mirrors and dumps do not show the tokens.
+/// `Codable` encodes the tokens in clear text: store them where secrets belong, such as a keychain.
+/// Descriptions, mirrors and dumps do not contain the tokens.
 public struct OAuthTokens: Hashable, Sendable, Codable {
     /// The token that requests carry.
     public var accessToken: String
-    /// The token that gets new ones; nil where the server gave none.
+    /// The token that obtains new ones; nil if the server issued none.
     public var refreshToken: String?
-    /// When the server gave the tokens.
+    /// When the server issued the tokens.
     public var issuedAt: Date
-    /// When the access token expires; nil where the server does not tell.
+    /// When the access token expires; nil if the server does not specify it.
     public var expiresAt: Date?
-    /// What the tokens allow; those that were asked for where the server does not tell.
+    /// The granted scopes; the requested ones if the server does not specify them.
     public var scopes: [String]
 
     /// Creates tokens that were obtained in another way.
     ///
     /// - Parameters:
     ///   - accessToken: The token that requests carry.
-    ///   - refreshToken: The token that gets new ones.
-    ///   - issuedAt: When the server gave the tokens.
-    ///   - expiresAt: When the access token expires; nil where nobody knows.
-    ///   - scopes: What the tokens allow.
+    ///   - refreshToken: The token that obtains new ones.
+    ///   - issuedAt: When the server issued the tokens.
+    ///   - expiresAt: When the access token expires; nil if unknown.
+    ///   - scopes: The granted scopes.
     public init(
         accessToken: String,
         refreshToken: String? = nil,
@@ -42,27 +42,27 @@ public struct OAuthTokens: Hashable, Sendable, Codable {
         self.scopes = scopes
     }
 
-    /// Whether the access token can be sent, and does not expire soon.
+    /// Returns whether the access token is valid and does not expire soon.
     ///
     /// - Parameters:
-    ///   - date: The time.
-    ///   - margin: How many seconds before its end a token is renewed; at most half of its life, or one
-    ///     with a short life would be renewed before each request.
-    /// - Returns: Whether it can.
+    ///   - date: The current time.
+    ///   - margin: How many seconds before its expiry a token is renewed; limited to half of its
+    ///     lifetime, so that a short-lived token is not renewed before each request.
+    /// - Returns: Whether it is.
     func isFresh(at date: Date, margin: TimeInterval) -> Bool {
         guard let expiresAt else { return true }
         let life = max(0, expiresAt.timeIntervalSince(issuedAt))
         return date < expiresAt.addingTimeInterval(-min(margin, life / 2))
     }
 
-    /// Whether the access token has expired.
+    /// Returns whether the access token has expired.
     func isExpired(at date: Date) -> Bool {
         expiresAt.map { $0 <= date } ?? false
     }
 }
 
 extension OAuthTokens: CustomStringConvertible, CustomReflectable {
-    /// When they expire and what they allow, without the tokens.
+    /// The expiry and the scopes, without the tokens.
     public var description: String { Redacted.description(of: self) }
 
     /// A mirror without the tokens.

@@ -1,8 +1,8 @@
 /// The hash SHA-256 (FIPS 180-4).
 ///
-/// PKCE needs it for one short text, which is worth no dependency of the runtime.
+/// PKCE needs it for one short string, which does not justify a dependency of the runtime.
 package enum SHA256 {
-    /// The hash of bytes.
+    /// Returns the hash of bytes.
     ///
     /// - Parameter message: The bytes.
     /// - Returns: The 32 bytes of the hash.
@@ -17,7 +17,7 @@ package enum SHA256 {
         }
     }
 
-    /// A one, zeros, and the length in bits: a multiple of 64 bytes in all.
+    /// Appends a one, zeros, and the length in bits, up to a multiple of 64 bytes.
     private static func padded(_ message: [UInt8]) -> [UInt8] {
         var bytes = message + [0x80]
         bytes += Array(repeating: 0, count: (120 - bytes.count % 64) % 64)
@@ -72,7 +72,7 @@ package enum SHA256 {
 }
 
 extension UInt32 {
-    /// The bits, moved to the right and around.
+    /// Returns the bits rotated to the right.
     fileprivate func rotated(_ count: UInt32) -> UInt32 {
         self >> count | self << (32 - count)
     }

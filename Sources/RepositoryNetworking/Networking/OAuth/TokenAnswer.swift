@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a token endpoint answers: tokens, an error of OAuth, or anything else.
+/// A response of a token endpoint: tokens, an OAuth error, or anything else.
 struct TokenAnswer {
     private let response: NetworkingResponse
     private let body: JSON?
@@ -10,20 +10,20 @@ struct TokenAnswer {
         body = try? JSON(jsonData: response.body)
     }
 
-    /// The tokens of the answer.
+    /// Returns the tokens of the response.
     ///
     /// - Parameters:
-    ///   - scopes: What was asked for.
-    ///   - date: When it was asked for.
-    ///   - secrets: What was sent, and goes into no error.
+    ///   - scopes: The requested scopes.
+    ///   - date: The time of the request.
+    ///   - secrets: The secrets sent, to keep out of errors.
     /// - Returns: The tokens.
-    /// - Throws: `OAuthError` where there are none.
+    /// - Throws: `OAuthError` if there are none.
     func tokens(
         scopes: [String],
         at date: Date,
         hiding secrets: [String]
     ) throws(OAuthError) -> OAuthTokens {
-        // Some servers refuse with the status 200.
+        // Some servers send an error with the status 200.
         if let reason = body?["error"]?.string, !response.isSuccess || body?["access_token"] == nil
         {
             let description = body?["error_description"]?.string
@@ -31,23 +31,23 @@ struct TokenAnswer {
         }
         guard response.isSuccess else {
             throw unreadable(
-                "The token endpoint answered with neither tokens nor an error of OAuth."
+                "The response of the token endpoint has neither tokens nor an OAuth error."
             )
         }
         guard let body, body.object != nil else {
-            throw unreadable("The answer of the token endpoint is no JSON object.")
+            throw unreadable("The response of the token endpoint is not a JSON object.")
         }
         guard let accessToken = body["access_token"]?.string,
             Credential.token(accessToken).authorization != nil
         else {
             throw unreadable(
-                "The answer of the token endpoint has no access token that can be sent."
+                "The response of the token endpoint has no valid access token."
             )
         }
-        // It is required, and yet some servers leave it out: those give bearer tokens.
+        // The type is required, but some servers omit it; those issue bearer tokens.
         let type = body["token_type"] ?? .null
         guard type.isNull || type.string?.lowercased() == "bearer" else {
-            throw unreadable("The tokens are no bearer tokens, and nothing else can be sent.")
+            throw unreadable("The tokens are not bearer tokens; other types are not supported.")
         }
         let refreshToken = body["refresh_token"]?.string
         let granted = body["scope"]?.string?.split(separator: " ").map(String.init)
@@ -60,13 +60,12 @@ struct TokenAnswer {
         )
     }
 
-    /// How many seconds the access token lives; nil where the server does not tell, or tells nothing that
-    /// makes sense, such as -1.
+    /// The lifetime of the access token in seconds; nil if it is missing or invalid, such as -1.
     private var life: TimeInterval? {
         guard let value = body?["expires_in"],
             let seconds = value.double ?? value.string.flatMap(Double.init), seconds > 0
         else { return nil }
-        // Longer than ten years is for ever; the calendar ends, too.
+        // More than ten years means forever; it would also exceed the calendar.
         return seconds < 315_360_000 ? seconds : nil
     }
 

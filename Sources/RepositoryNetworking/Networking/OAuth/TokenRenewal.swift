@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gets new tokens in place of old ones: by the refresh token, and else by the grant of the source.
+/// Replaces tokens with new ones: by the refresh token, or else by the grant of the source.
 struct TokenRenewal: Sendable {
     let client: OAuthClient
     let grant: OAuthGrant?
@@ -8,31 +8,31 @@ struct TokenRenewal: Sendable {
     let clock: any SyncClock
     let margin: TimeInterval
 
-    /// Whether tokens do not expire soon.
+    /// Returns whether tokens do not expire soon.
     func isFresh(_ tokens: OAuthTokens) -> Bool {
         tokens.isFresh(at: clock.now, margin: margin)
     }
 
-    /// Whether tokens have expired.
+    /// Returns whether tokens have expired.
     func isExpired(_ tokens: OAuthTokens) -> Bool {
         tokens.isExpired(at: clock.now)
     }
 
-    /// Gets tokens from the server.
+    /// Obtains tokens from the server.
     func tokens(for grant: OAuthGrant) async throws(OAuthError) -> OAuthTokens {
         try await client.tokens(for: grant, now: { clock.now })
     }
 
-    /// Renews tokens, and keeps the new ones.
+    /// Renews tokens and saves the new ones.
     ///
-    /// - Parameter old: The tokens; nil where there are none.
-    /// - Returns: The new access token, or why there is none; nil where the user has changed meanwhile,
-    ///   whose token is not for requests from before.
+    /// - Parameter old: The tokens; nil if there are none.
+    /// - Returns: The new access token or the error; nil if the user has changed meanwhile, because
+    ///   requests from before must not use the new user's token.
     func result(replacing old: OAuthTokens?) async -> Result<String?, OAuthError> {
         let login = vault.login
         do throws(OAuthError) {
             let new = try await renewed(old)
-            // Those of the store are kept already.
+            // Tokens read from the store are saved already.
             let isKept = vault.tokens == new
             guard vault.renew(new, of: login) else { return .success(nil) }
             if !isKept { _ = await vault.save() }
@@ -53,13 +53,13 @@ struct TokenRenewal: Sendable {
         }
         do {
             var new = try await tokens(for: .refreshToken(token))
-            // A server that gives no new refresh token goes on with the old one.
+            // A server that issues no new refresh token still accepts the old one.
             new.refreshToken = new.refreshToken ?? token
             new.scopes = new.scopes.isEmpty ? old.scopes : new.scopes
             return new
         } catch {
             guard error.reason == .invalidGrant else { throw error }
-            // Another process may have used the token, and got another one for it.
+            // Another process may have used the refresh token and received a new one.
             if let stored = await vault.adopt(insteadOf: old), isFresh(stored) { return stored }
             return try await granted(
                 instead: "The user must log in again: the server refused the refresh token.",
@@ -68,7 +68,7 @@ struct TokenRenewal: Sendable {
         }
     }
 
-    /// Gets tokens without a user, where the source can.
+    /// Obtains tokens without a user, if the source has a grant for that.
     private func granted(
         instead message: String,
         after refusal: OAuthError? = nil

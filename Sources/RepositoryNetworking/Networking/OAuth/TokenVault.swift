@@ -1,4 +1,4 @@
-/// The tokens of a source: in memory, and in the store of the app.
+/// The tokens of a source, in memory and in the store.
 final class TokenVault: Sendable {
     private struct State: Sendable {
         var tokens: OAuthTokens?
@@ -18,12 +18,12 @@ final class TokenVault: Sendable {
     /// The tokens in memory.
     var tokens: OAuthTokens? { state.withLock { $0.tokens } }
 
-    /// How many users have come and gone.
+    /// Counts the logins and logouts.
     var login: Int { state.withLock { $0.login } }
 
-    /// Sees to it that the tokens of the store are in memory, and that those in memory are saved.
+    /// Loads the tokens of the store into memory, and saves tokens that are not saved yet.
     ///
-    /// - Returns: Why the store could not be read; nil where all is well.
+    /// - Returns: The error of reading the store; nil on success.
     func prepare() async -> (any Error)? {
         let (isRead, isUnsaved) = state.withLock { ($0.isRead, $0.isUnsaved && $0.saving == nil) }
         if isUnsaved { _ = await save() }
@@ -37,14 +37,14 @@ final class TokenVault: Sendable {
             }
             return nil
         } catch {
-            // Another may have read them, or logged in, meanwhile.
+            // Another task may have read them, or logged in, meanwhile.
             return state.withLock { $0.isRead } ? nil : error
         }
     }
 
-    /// Takes the tokens of the store where another process has put others there.
+    /// Loads the tokens of the store if another process has replaced them.
     ///
-    /// - Returns: Those tokens; nil where the store has none, or the same.
+    /// - Returns: Those tokens; nil if the store has none, or the same.
     func adopt(insteadOf old: OAuthTokens?) async -> OAuthTokens? {
         let login = login
         guard let store, let stored = try? await store.tokens(),
@@ -58,7 +58,7 @@ final class TokenVault: Sendable {
         }
     }
 
-    /// Keeps the tokens of another user, or of none, in memory.
+    /// Sets the tokens of another user, or of none, in memory.
     func replace(with tokens: OAuthTokens?) {
         state.withLock { state in
             state.login += 1
@@ -67,7 +67,7 @@ final class TokenVault: Sendable {
         }
     }
 
-    /// Keeps renewed tokens in memory.
+    /// Sets renewed tokens in memory.
     ///
     /// - Returns: Whether the user is still the one of that login.
     func renew(_ tokens: OAuthTokens, of login: Int) -> Bool {
@@ -79,9 +79,9 @@ final class TokenVault: Sendable {
         }
     }
 
-    /// Saves the tokens; one call after the other, so that the last ones stay.
+    /// Saves the tokens; calls are serialized, so that the last tokens win.
     ///
-    /// - Returns: Why they could not be saved; they are then saved before the next request.
+    /// - Returns: The error; the tokens are then saved again before the next request.
     func save() async -> (any Error)? {
         guard let store else { return nil }
         let task = state.withLock { state in

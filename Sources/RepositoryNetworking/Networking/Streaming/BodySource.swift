@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The body of a request that is read from disk, or produced, while it is sent.
+/// A request body that is read from disk, or produced, while it is sent.
 ///
 ///     var request = NetworkingRequest(method: .put, path: "/films/7/file")
 ///     request.source = try BodySource(contentsOf: url)
 ///
-/// A file can be sent several times, as redirects and repetitions need. One that has changed meanwhile ends
-/// the request with an error of the kind `.unreadableBody`: the server never gets a whole body of it.
+/// A file can be sent several times, as redirects and retries require. If it has changed meanwhile,
+/// the request fails with the kind `.unreadableBody`: the server never receives a complete body.
 ///
-/// A ``RequestStream`` has no length that is known before, and can be sent once.
+/// A ``RequestStream`` has no known length and can only be sent once.
 public struct BodySource: Sendable {
     enum Segment: Sendable {
         case data(Data)
@@ -16,42 +16,42 @@ public struct BodySource: Sendable {
     }
 
     let segments: [Segment]
-    /// What produces the body while it is sent; there are no segments then.
+    /// Produces the body while it is sent; there are no segments then.
     package let produced: ProducedBody?
-    /// How many bytes there are; nil where they are produced while they are sent.
+    /// The length in bytes; nil for a body that is produced while it is sent.
     public let length: Int?
 
-    /// Makes a body of a file.
+    /// Creates a body from a file.
     ///
-    /// - Parameter url: Where it is.
-    /// - Throws: `CocoaError` where it cannot be read.
+    /// - Parameter url: The URL of the file.
+    /// - Throws: `CocoaError` if it cannot be read.
     public init(contentsOf url: URL) throws {
         self.init([.file(try FileSegment(url))])
     }
 
-    /// Makes a body of segments, one after the other.
+    /// Creates a body from segments, in order.
     init(_ segments: [Segment]) {
         self.segments = segments
         produced = nil
         length = segments.reduce(0) { $0 + $1.length }
     }
 
-    /// Makes a body that is produced while it is sent.
+    /// Creates a body that is produced while it is sent.
     init(_ produced: ProducedBody) {
         segments = []
         self.produced = produced
         length = nil
     }
 
-    /// Whether it can no longer be sent.
+    /// Whether it has been sent and cannot be sent again.
     var isSpent: Bool { produced?.isSpent ?? false }
 
-    /// Begins to read.
+    /// Returns a reader of the body.
     package func reader() -> BodySourceReader {
         BodySourceReader(self)
     }
 
-    /// The file, where that is the whole body.
+    /// The file, if it is the whole body.
     var file: FileSegment? {
         guard segments.count == 1, case .file(let file) = segments[0] else { return nil }
         return file
@@ -67,14 +67,14 @@ extension BodySource.Segment {
     }
 }
 
-/// A file as it was when a request was made of it.
+/// A file in the state in which a request was created from it.
 struct FileSegment: Sendable {
     let url: URL
     let length: Int
     private let modified: Date?
 
     init(_ url: URL) throws {
-        // A symbolic link has a length of its own.
+        // The attributes must be those of the target of a symbolic link.
         self.url = url.resolvingSymlinksInPath()
         let attributes = try FileManager.default.attributesOfItem(atPath: self.url.path)
         guard attributes[.type] as? FileAttributeType == .typeRegular,
@@ -85,7 +85,7 @@ struct FileSegment: Sendable {
         modified = attributes[.modificationDate] as? Date
     }
 
-    /// Throws where the file is another one now.
+    /// Throws if the file has changed.
     func check() throws {
         let now = try FileSegment(url)
         guard now.length == length, now.modified == modified else {
@@ -94,11 +94,11 @@ struct FileSegment: Sendable {
     }
 }
 
-/// Reads a body, chunk by chunk.
+/// Reads a body chunk by chunk.
 package struct BodySourceReader: ~Copyable {
-    /// A file is not what it was when the request was made.
+    /// A file has changed since the request was created.
     package struct Changed: Error, CustomStringConvertible {
-        package let description = "The file has changed since the request was made."
+        package let description = "The file has changed since the request was created."
     }
 
     private var segments: ArraySlice<BodySource.Segment>
@@ -110,9 +110,9 @@ package struct BodySourceReader: ~Copyable {
 
     /// Reads the next chunk.
     ///
-    /// - Parameter size: How many bytes of a file are read at once.
-    /// - Returns: The chunk; nil behind the last.
-    /// - Throws: `CocoaError` where a file cannot be read, ``Changed`` where it is another one; before its
+    /// - Parameter size: The number of bytes to read from a file at once.
+    /// - Returns: The chunk; nil after the last.
+    /// - Throws: `CocoaError` if a file cannot be read; ``Changed`` if it has changed, before its
     ///   last bytes are returned.
     package mutating func next(size: Int = 128 * 1_024) throws -> Data? {
         while true {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The body of a response that is read while it comes; whoever releases it ends the exchange.
+/// The body of a response, read while it is received; releasing it ends the exchange.
 package final class BodyStream: Sendable {
     private let read: @Sendable () async -> Result<Data?, Exchange.Failure>
     private let end: @Sendable () -> Void
 
-    /// Reads the body of an exchange.
+    /// Creates the stream of an exchange.
     init(_ exchange: Exchange) {
         read = { await exchange.nextBytes() }
         end = { exchange.fail(.cancelled) }
@@ -15,7 +15,7 @@ package final class BodyStream: Sendable {
         end()
     }
 
-    /// The next bytes, nil behind the last ones, or why the rest does not come.
+    /// Returns the next bytes, nil after the last ones, or the failure.
     func next() async -> Result<Data?, Exchange.Failure> {
         await read()
     }

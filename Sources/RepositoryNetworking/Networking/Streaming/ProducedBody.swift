@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A body whose bytes are produced while it is sent; it can be sent once.
+/// A body whose bytes are produced while it is sent; it can only be sent once.
 package final class ProducedBody: Sendable {
-    /// Writes all bytes to a pipe, and returns behind the last.
+    /// Writes all bytes to a pipe and then returns.
     typealias Production = @Sendable (_ pipe: BodyPipe) async throws -> Void
 
-    /// The body was sent before, or a part of it.
+    /// The body, or a part of it, was sent before.
     package struct Spent: Error {}
 
     private let turn: OneTurn
@@ -17,22 +17,22 @@ package final class ProducedBody: Sendable {
         self.produce = produce
     }
 
-    /// Whether it can no longer be sent.
+    /// Whether it cannot be sent again.
     var isSpent: Bool { turn.isTaken }
 
-    /// How many bytes have been taken from it.
+    /// The number of bytes taken from it.
     var count: Int { pipe.count }
 
-    /// Begins to produce the bytes, at the pace at which they are taken.
+    /// Begins to produce the bytes, at the pace at which they are read.
     ///
-    /// - Returns: Where they are taken from; whoever takes them closes it.
-    /// - Throws: ``Spent`` where that has begun before.
+    /// - Returns: The pipe to read from; its reader closes it.
+    /// - Throws: ``Spent`` if it has begun before.
     package func begin() throws(Spent) -> BodyPipe {
         guard turn.take() else { throw Spent() }
         let task = Task { [pipe, produce] in
             do {
                 try await produce(pipe)
-                // A sequence that is cancelled may end like one that has come to its end.
+                // A cancelled sequence may end as if it were complete.
                 try Task.checkCancellation()
                 pipe.finish(.success(()))
             } catch {
@@ -44,13 +44,13 @@ package final class ProducedBody: Sendable {
     }
 }
 
-/// What can happen once.
+/// A flag that can be taken once.
 final class OneTurn: Sendable {
     private let state = Locked(false)
 
     var isTaken: Bool { state.withLock { $0 } }
 
-    /// Returns whether it has not happened before.
+    /// Takes the flag; returns whether it was still free.
     func take() -> Bool {
         state.withLock { isTaken in
             defer { isTaken = true }
@@ -59,10 +59,10 @@ final class OneTurn: Sendable {
     }
 }
 
-/// The bytes between the producer of a body and the connection that takes them: a bounded number, so that a
-/// slow server holds the producer back.
+/// A bounded buffer between the producer of a body and the connection that sends it, so that a slow
+/// server slows the producer down.
 package final class BodyPipe: Sendable {
-    /// How many bytes may wait; the producer waits then.
+    /// The size of the buffer in bytes; the producer waits while it is full.
     private static let bound = 256 * 1_024
 
     private struct State: Sendable {
@@ -78,14 +78,14 @@ package final class BodyPipe: Sendable {
 
     fileprivate init() {}
 
-    /// How many bytes have been taken.
+    /// The number of bytes read.
     fileprivate var count: Int { state.withLock { $0.count } }
 
     // MARK: - For the producer
 
-    /// Adds bytes, as soon as there is room for them.
+    /// Writes bytes as soon as there is room for them.
     ///
-    /// - Throws: `CancellationError` where nobody takes them any more.
+    /// - Throws: `CancellationError` if the reader has closed the pipe.
     func write(_ data: Data) async throws {
         while true {
             let hasRoom = state.withLock { state in
@@ -123,10 +123,10 @@ package final class BodyPipe: Sendable {
 
     // MARK: - For the connection
 
-    /// Waits for more bytes; only one may wait.
+    /// Waits for more bytes; supports only one waiter.
     ///
-    /// - Returns: All bytes that have come since the last call; nil behind the last.
-    /// - Throws: What the producer threw, or `CancellationError` after ``close()``.
+    /// - Returns: All bytes written since the last call; nil after the last.
+    /// - Throws: The error of the producer, or `CancellationError` after ``close()``.
     package func next() async throws -> Data? {
         await withCheckedContinuation { continuation in
             let isNow = state.withLock { state in
@@ -137,7 +137,7 @@ package final class BodyPipe: Sendable {
             if isNow { continuation.resume() }
         }
         let (taken, writer) = state.withLock { state in
-            // A body that is not whole ends here, with what waits.
+            // The buffered bytes of an incomplete body are dropped.
             if case .failure(let error) = state.end {
                 return (Result<Data?, any Error>.failure(error), state.writer)
             }
@@ -152,7 +152,7 @@ package final class BodyPipe: Sendable {
         return try taken.get()
     }
 
-    /// Ends the production; what is written later is lost.
+    /// Ends the production; bytes written later are dropped.
     package func close() {
         finish(.failure(CancellationError()))
         let whenClosed = state.withLock { state in

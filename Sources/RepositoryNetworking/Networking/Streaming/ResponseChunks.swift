@@ -1,26 +1,27 @@
 public import Foundation
 
-/// The body of a response in parts, as they come.
+/// The body of a response in chunks, as they are received.
 ///
 ///     for try await chunk in response.chunks {
 ///         hash.update(chunk)
 ///     }
 ///
-/// The server sends on as its chunks are taken. To stop early, leave the loop: when nobody holds the
-/// response or its chunks any more, the connection ends. A streamed body can be read once.
+/// The server is slowed down to the pace at which chunks are read. To stop early, leave the loop:
+/// the connection ends when the response and its chunks are released. A streamed body can be read
+/// once.
 public struct ResponseChunks: AsyncSequence, Sendable {
-    /// The bytes that have come.
+    /// The bytes of a chunk.
     public typealias Element = Data
-    /// Why the rest does not come.
+    /// The error of an incomplete body.
     public typealias Failure = NetworkingError
 
-    /// Takes one chunk after the other.
+    /// Iterates over the chunks.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let read: () async throws(NetworkingError) -> Data?
 
-        /// The next chunk, never empty; nil behind the last.
+        /// Returns the next chunk, never empty; nil after the last.
         ///
-        /// - Throws: `NetworkingError` where the rest does not come.
+        /// - Throws: `NetworkingError` if the rest is not received.
         public mutating func next() async throws(NetworkingError) -> Data? {
             try await read()
         }
@@ -28,7 +29,7 @@ public struct ResponseChunks: AsyncSequence, Sendable {
 
     private let makeIterator: @Sendable () -> AsyncIterator
 
-    /// Makes chunks of a whole body.
+    /// Creates the chunks of a whole body.
     ///
     /// - Parameter body: The body.
     public init(_ body: Data) {
@@ -41,12 +42,12 @@ public struct ResponseChunks: AsyncSequence, Sendable {
         }
     }
 
-    /// Makes chunks of any sequence of bytes, for a `Networking` of your own.
+    /// Creates chunks from any sequence of bytes, for your own `Networking`.
     ///
     /// - Parameters:
-    ///   - base: The chunks. An error of another type than `NetworkingError` becomes one of the kind
-    ///     `.connectionLost`.
-    ///   - request: The request that they answer, for errors.
+    ///   - base: The chunks. An error other than `NetworkingError` becomes the cause of one of the
+    ///     kind `.connectionLost`.
+    ///   - request: The request that they belong to, for errors.
     public init<Base: AsyncSequence & Sendable>(_ base: Base, to request: NetworkingRequest)
     where Base.Element == Data {
         makeIterator = {
@@ -68,7 +69,7 @@ public struct ResponseChunks: AsyncSequence, Sendable {
         }
     }
 
-    /// Reads the body of an exchange.
+    /// Creates the chunks of an exchange.
     init(_ stream: BodyStream, to request: NetworkingRequest) {
         makeIterator = {
             AsyncIterator { () async throws(NetworkingError) in
@@ -81,18 +82,18 @@ public struct ResponseChunks: AsyncSequence, Sendable {
         }
     }
 
-    /// Begins with the first chunk that nobody has taken.
+    /// Continues with the first chunk that was not read yet.
     public func makeAsyncIterator() -> AsyncIterator {
         makeIterator()
     }
 
-    /// All chunks as one.
+    /// Collects all chunks.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes there may be.
-    ///   - request: The request that they answer, for errors.
+    ///   - limit: The largest number of bytes.
+    ///   - request: The request that they belong to, for errors.
     /// - Returns: The bytes.
-    /// - Throws: `NetworkingError`, of the kind `.tooLarge` where there are more.
+    /// - Throws: `NetworkingError`, of the kind `.tooLarge` if there are more.
     func collected(
         limit: Int,
         to request: NetworkingRequest

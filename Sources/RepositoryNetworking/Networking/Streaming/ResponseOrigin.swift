@@ -1,20 +1,20 @@
 import HTTPTypes
 
-/// What a streamed response answers, and by what it can be asked for again when its connection has ended.
+/// The request of a streamed response, and how to request it again after its connection ended.
 struct ResponseOrigin: Sendable {
     var request: NetworkingRequest
-    /// Nil where it cannot be asked for again.
+    /// Nil if it cannot be requested again.
     var networking: (any Networking)?
-    /// The data of the event that ends a stream; nil where only its end does.
+    /// The data of the event that ends a stream; nil if only the end of the connection does.
     var lastData: String?
 
-    /// Sends the request once more.
+    /// Sends the request again.
     ///
     /// - Parameters:
-    ///   - fields: Header fields that say where to go on; they replace those of the request.
-    ///   - count: How many bytes of the response are there already.
-    /// - Returns: The response, whatever its status; nil where it cannot be asked for again.
-    /// - Throws: `NetworkingError` when no head of a response came.
+    ///   - fields: Header fields that declare where to resume; they replace those of the request.
+    ///   - count: The number of bytes of the response already received.
+    /// - Returns: The response, whatever its status; nil if it cannot be requested again.
+    /// - Throws: `NetworkingError` if no head of a response was received.
     func reopened(
         adding fields: HTTPFields,
         after count: Int = 0

@@ -1,25 +1,25 @@
-/// How far a transfer is: the body of a request on its way to the server, and that of its response.
+/// The progress of a transfer: the bodies of the request and of its response.
 ///
 ///     try await networking.request(Endpoint.AddPicture(picture: picture)) { progress in
 ///         show(progress.fractionCompleted)
 ///     }
 public struct TransferProgress: Hashable, Sendable {
-    /// How many bytes of the body of the request have left.
+    /// The bytes of the request body sent so far.
     public var bytesSent = 0
-    /// How many bytes the body of the request has; 0 where there is none, or it is a stream.
+    /// The size of the request body in bytes; 0 if there is none, or it is a stream.
     public var bytesToSend = 0
-    /// How many bytes of the body of the response have come, after decompression.
+    /// The bytes of the response body received so far, after decompression.
     public var bytesReceived = 0
-    /// How many bytes the server has announced; nil before the response comes, and where it does not say.
+    /// The declared size of the response body; nil before the response, and if the server omits it.
     public var bytesToReceive: Int?
 
     /// Creates a value.
     ///
     /// - Parameters:
-    ///   - bytesSent: How many bytes of the body of the request have left.
-    ///   - bytesToSend: How many it has.
-    ///   - bytesReceived: How many bytes of the body of the response have come.
-    ///   - bytesToReceive: How many the server has announced.
+    ///   - bytesSent: The bytes of the request body sent so far.
+    ///   - bytesToSend: The size of the request body in bytes.
+    ///   - bytesReceived: The bytes of the response body received so far.
+    ///   - bytesToReceive: The declared size of the response body in bytes.
     public init(
         bytesSent: Int = 0,
         bytesToSend: Int = 0,
@@ -32,9 +32,9 @@ public struct TransferProgress: Hashable, Sendable {
         self.bytesToReceive = bytesToReceive
     }
 
-    /// The part that is done, from 0 to 1; nil where the length of the response is not known.
+    /// The completed fraction, from 0 to 1; nil if the length of the response is unknown.
     ///
-    /// Until the response comes, it is the part of the request that has left.
+    /// Until the response is received, it is the fraction of the request that was sent.
     public var fractionCompleted: Double? {
         let isReceiving = bytesToReceive != nil || bytesReceived > 0
         guard isReceiving else {

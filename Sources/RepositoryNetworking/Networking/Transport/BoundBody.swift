@@ -2,14 +2,13 @@
 import Dispatch
 import Foundation
 
-/// Brings a body that is produced while it is sent to a URLSession, by a pair of streams.
+/// Feeds a produced body to a URLSession through a pair of bound streams.
 ///
-/// Elsewhere a URLSession reads a stream on a queue that all sessions of the process share, and has no such
-/// pair.
-// Unchecked, and safe: the input is used by the URLSession that it is given to alone, and the output on the
-// queue alone.
+/// For Apple platforms only: elsewhere a URLSession reads streams on a queue that all sessions of
+/// the process share, and bound streams do not exist.
+// Unchecked, and safe: only the URLSession uses the input, and only the queue uses the output.
 final class BoundBody: @unchecked Sendable {
-    /// What the URLSession reads.
+    /// The stream that the URLSession reads.
     let input: InputStream
     private let output: OutputStream
     private let queue = DispatchQueue(label: "BoundBody")
@@ -24,9 +23,9 @@ final class BoundBody: @unchecked Sendable {
         queue.async { self.output.open() }
     }
 
-    /// Writes bytes, and waits until the URLSession has room for them.
+    /// Writes bytes, waiting until the URLSession has room for them.
     ///
-    /// - Returns: Whether it has taken them; it has closed its stream otherwise.
+    /// - Returns: Whether it accepted them; if not, it has closed its stream.
     func write(_ data: Data) async -> Bool {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.writeNow(data)) }
@@ -46,14 +45,14 @@ final class BoundBody: @unchecked Sendable {
         }
     }
 
-    /// Tells the URLSession that the body is whole.
+    /// Ends the stream: the body is complete.
     func finish() {
         queue.async { self.output.close() }
     }
 }
 
 extension URLSessionExchange {
-    /// Writes a body as it is produced and the URLSession takes it.
+    /// Writes a body at the pace at which it is produced and read.
     func send(_ pipe: BodyPipe, by body: BoundBody) async {
         do {
             while let chunk = try await nextBytes(from: pipe) {

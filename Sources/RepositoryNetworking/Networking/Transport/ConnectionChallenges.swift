@@ -5,12 +5,12 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// What answers the challenges of connections, such as that of a server's certificate.
+/// Answers the authentication challenges of connections, such as server certificates.
 struct ConnectionChallenges: Sendable {
     /// Answers a challenge; nil leaves it to the system.
     var answer: NetworkingSession.ChallengeAnswer?
 
-    /// Whether a challenge is about the connection, and not a server's request for a password.
+    /// Returns whether a challenge is about the connection rather than a password.
     static func isOfConnection(_ challenge: URLAuthenticationChallenge) -> Bool {
         ![
             NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
@@ -37,13 +37,13 @@ struct ConnectionChallenges: Sendable {
 }
 
 extension NetworkingSession {
-    /// The answer to a challenge of a connection: nil leaves it to the system.
+    /// The answer to a connection challenge; nil leaves it to the system.
     public typealias ChallengeAnswer =
         @Sendable (
             URLAuthenticationChallenge
         ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)?
 
-    /// Returns the same session on URLSession with a configuration of your own.
+    /// Returns the same session on a URLSession with your configuration.
     ///
     /// ```swift
     /// let configuration = URLSessionConfiguration.ephemeral
@@ -54,19 +54,20 @@ extension NetworkingSession {
     /// }
     /// ```
     ///
-    /// The configuration decides on proxies, TLS versions, multipath, constrained and cellular networks, the
-    /// number of connections and additional header fields. Its cache, cookies and stored passwords are switched
-    /// off: see `CacheMiddleware` and ``CookieJar``. Redirects, credentials and time-outs are those of the
-    /// session. It must not be that of a background session.
+    /// The configuration determines proxies, TLS versions, multipath, constrained and cellular
+    /// networks, the number of connections, and additional header fields. Its cache, cookies and
+    /// stored passwords are disabled: see `CacheMiddleware` and ``CookieJar``. Redirects,
+    /// credentials and time-outs are those of the session. A background configuration is not
+    /// supported.
     ///
-    /// Each call opens connections of its own: make the session once, and hand it on. On Linux, URLSession
-    /// checks certificates by itself, and asks nobody.
+    /// Each call opens separate connections: create the session once and pass it on. On Linux,
+    /// URLSession checks certificates itself and never calls `answer`.
     ///
     /// - Parameters:
     ///   - configuration: The configuration; it is copied.
-    ///   - answer: Answers challenges of connections: certificates of servers and of clients. Requests for
-    ///     a password are not among them. With `.cancelAuthenticationChallenge` the request fails with
-    ///     `.untrusted`. By default the system answers.
+    ///   - answer: Answers connection challenges: server and client certificates, not passwords.
+    ///     With `.cancelAuthenticationChallenge` the request fails with `.untrusted`. By default
+    ///     the system answers.
     /// - Returns: The session.
     public func using(
         _ configuration: URLSessionConfiguration,

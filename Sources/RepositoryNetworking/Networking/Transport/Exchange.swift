@@ -2,23 +2,23 @@ import Dispatch
 package import Foundation
 package import HTTPTypes
 
-/// One request on a transport and what has come back so far; ends once, whoever ends it.
+/// One request on a transport and the response received so far; it ends exactly once.
 ///
-/// Where the response is streamed, ``run(_:)`` returns with its head, and the exchange goes on until the
-/// body has ended or nobody reads it any more.
+/// For a streamed response, ``run(_:)`` returns with its head, and the exchange continues until the
+/// body has ended or its reader is released.
 package final class Exchange: Sendable {
-    /// Cancels a request that was started, however often it is called.
+    /// Cancels a started request; may be called several times.
     package typealias Cancellation = @Sendable () -> Void
 
-    /// What has happened so far.
+    /// The state of the exchange so far.
     package struct Progress: Sendable {
-        /// Whether the request has left, or a part of it.
+        /// Whether the request, or a part of it, was sent.
         package fileprivate(set) var hasSent = false
-        /// The status and the headers of the answer, once they have come.
+        /// The status and the header fields, once received.
         package fileprivate(set) var head: HTTPResponse?
-        /// The part of the body that nobody has read.
+        /// The received part of the body that was not read yet.
         package fileprivate(set) var body = Data()
-        /// How many bytes of the body have come.
+        /// The bytes of the body received so far.
         package fileprivate(set) var bytesReceived = 0
     }
 
@@ -30,11 +30,11 @@ package final class Exchange: Sendable {
         var outcome: Outcome?
         var continuation: CheckedContinuation<Outcome, Never>?
         var watch: Task<Void, Never>?
-        /// Whether the one who waited has the head, and reads the body as it comes.
+        /// Whether the caller has the head and reads the body as it is received.
         var isStreaming = false
         var reader: CheckedContinuation<Result<Data?, Failure>, Never>?
         var whenRoom: (@Sendable () -> Void)?
-        /// Whether the connection waits for the producer of the body that is sent.
+        /// Whether the connection waits for the producer of the request body.
         var isProducing = false
         var whenEnded: (@Sendable () -> Void)?
     }
@@ -47,8 +47,8 @@ package final class Exchange: Sendable {
     /// Creates an exchange that has not started.
     ///
     /// - Parameters:
-    ///   - hop: What is sent.
-    ///   - bounds: What it may take.
+    ///   - hop: The request.
+    ///   - bounds: Its limits.
     package init(_ hop: Hop, within bounds: Bounds) {
         self.bounds = bounds
         self.streams = hop.streamsResponse
@@ -56,14 +56,15 @@ package final class Exchange: Sendable {
         state.withLock { $0.transfer.bytesToSend = hop.source?.length ?? hop.body?.count ?? 0 }
     }
 
-    // MARK: - For the one who waits
+    // MARK: - For the caller
 
-    /// Starts the exchange and waits for its end, or for its head where the response is streamed; ends at
-    /// once when the task is cancelled.
+    /// Starts the exchange and waits for its end, or for its head if the response is streamed.
     ///
-    /// - Parameter start: Sends the request, and returns how to cancel it. Not called for a task that
-    ///   was cancelled before.
-    /// - Returns: How it ends.
+    /// Ends at once when the task is cancelled.
+    ///
+    /// - Parameter start: Sends the request and returns how to cancel it. Not called if the task is
+    ///   already cancelled.
+    /// - Returns: The outcome.
     package func run(_ start: () -> Cancellation) async -> Outcome {
         let watch = Task { await self.watch() }
         let hasEnded = state.withLock { state in
@@ -90,10 +91,9 @@ package final class Exchange: Sendable {
         }
     }
 
-    /// Waits for the next bytes of a streamed body; only one may wait.
+    /// Waits for the next bytes of a streamed body; supports only one waiter.
     ///
-    /// - Returns: All bytes that have come since the last call, nil behind the last ones, or why the rest
-    ///   does not come.
+    /// - Returns: All bytes received since the last call, nil after the last ones, or the failure.
     func nextBytes() async -> Result<Data?, Failure> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -111,7 +111,7 @@ package final class Exchange: Sendable {
         }
     }
 
-    /// Keeps how to cancel the request, and cancels it where the exchange has ended meanwhile.
+    /// Stores the cancellation, and cancels at once if the exchange has ended meanwhile.
     private func keep(_ cancellation: @escaping Cancellation) {
         let hasEnded = state.withLock { state in
             if state.outcome == nil { state.cancellation = cancellation }
@@ -120,15 +120,16 @@ package final class Exchange: Sendable {
         if hasEnded { cancellation() }
     }
 
-    /// Ends the exchange when nothing has come for some time, or when it takes too long at all.
+    /// Ends the exchange when nothing was received for too long, or its total time is up.
     ///
-    /// URLSession has timers too, but on Linux they count whole seconds, and do not fire in every
+    /// URLSession has timers too, but on Linux they count whole seconds and do not fire in every
     /// state of a task.
     private func watch() async {
         let end = ContinuousClock.now + bounds.total
         while !Task.isCancelled {
             let (activity, isStreaming) = state.withLock { state in
-                // A server that must wait for the reader, or for the rest of the request, is not silent.
+                // A server that must wait for the reader, or for the rest of the request, is not
+                // idle.
                 if state.whenRoom != nil || state.isProducing { state.lastActivity = .now }
                 return (state.lastActivity, state.isStreaming)
             }
@@ -138,21 +139,21 @@ package final class Exchange: Sendable {
             if next <= .now {
                 return fail(.timedOut)
             }
-            // Cancelled when the exchange is over: nothing is left to watch.
+            // Cancelled when the exchange has ended.
             try? await Task.sleep(until: next, clock: .continuous)
         }
     }
 
     // MARK: - For the transport
 
-    /// What has happened so far.
+    /// The state of the exchange so far.
     package var progress: Progress {
         state.withLock { $0.progress }
     }
 
-    /// Notes that the request, or a part of it, has left.
+    /// Records that the request, or a part of it, was sent.
     ///
-    /// - Parameter count: How many bytes of its body have left since the last time.
+    /// - Parameter count: The bytes of its body sent since the last call.
     package func sent(_ count: Int = 0) {
         let transfer = state.withLock { state in
             state.lastActivity = .now
@@ -163,11 +164,11 @@ package final class Exchange: Sendable {
         if count > 0 { report?(transfer) }
     }
 
-    /// Waits for the next bytes of a body that is produced while it is sent.
+    /// Waits for the next bytes of a produced body.
     ///
-    /// - Parameter pipe: Where they come from; it is closed when the exchange ends.
-    /// - Returns: The bytes; nil behind the last.
-    /// - Throws: What the producer threw, or `CancellationError` where the exchange has ended.
+    /// - Parameter pipe: Their source; it is closed when the exchange ends.
+    /// - Returns: The bytes; nil after the last.
+    /// - Throws: The error of the producer, or `CancellationError` if the exchange has ended.
     package func next(from pipe: BodyPipe) async throws -> Data? {
         let hasEnded = state.withLock { state in
             state.isProducing = true
@@ -184,11 +185,11 @@ package final class Exchange: Sendable {
         return try await pipe.next()
     }
 
-    /// Notes the head of the answer.
+    /// Records the head of the response.
     ///
     /// - Parameters:
-    ///   - head: The status and the headers; nil where they are not HTTP.
-    ///   - length: How long the body will be; nil, or less than 0, where nobody knows.
+    ///   - head: The status and the header fields; nil if they are not HTTP.
+    ///   - length: The declared length of the body; nil or negative if unknown.
     package func receive(_ head: HTTPResponse?, announcing length: Int64?) {
         let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             state.lastActivity = .now
@@ -208,10 +209,10 @@ package final class Exchange: Sendable {
         }
     }
 
-    /// Notes a part of the body.
+    /// Records a part of the body.
     ///
     /// - Parameter data: The bytes.
-    /// - Returns: Whether more is welcome now; see ``whenRoom(_:)`` otherwise.
+    /// - Returns: Whether there is room for more now; if not, use ``whenRoom(_:)``.
     @discardableResult
     package func receive(_ data: Data) -> Bool {
         let (isTooLarge, hasRoom, transfer, delivery) = state.withLock { state in
@@ -233,9 +234,9 @@ package final class Exchange: Sendable {
         return hasRoom
     }
 
-    /// Runs a function when the reader has taken what was received, or the exchange has ended.
+    /// Calls a function when the reader has read the received bytes, or the exchange has ended.
     ///
-    /// - Parameter body: What lets the transport read on.
+    /// - Parameter body: Lets the transport continue to read.
     package func whenRoom(_ body: @escaping @Sendable () -> Void) {
         let isNow = state.withLock { state in
             let isNow = state.outcome != nil || state.hasRoom
@@ -250,9 +251,10 @@ package final class Exchange: Sendable {
         let cancellation = state.withLock { state in
             state.outcome == nil ? state.cancellation : nil
         }
-        // The one who waits goes first: on some systems URLSession never reports a cancellation.
+        // The caller is resumed first: on some systems URLSession never reports a cancellation.
         finish(.failure(Failure(code)))
-        // Elsewhere, because on Linux it waits for a queue that may wait for the caller.
+        // On another queue, because on Linux cancelling waits for a queue that may wait for the
+        // caller.
         if let cancellation { DispatchQueue.global().async { cancellation() } }
     }
 
@@ -283,7 +285,7 @@ package final class Exchange: Sendable {
         ending?.whenEnded?()
     }
 
-    /// What is told when an exchange ends.
+    /// The functions to call when an exchange ends.
     private struct Ending {
         let continuation: CheckedContinuation<Outcome, Never>?
         let watch: Task<Void, Never>?
@@ -292,7 +294,7 @@ package final class Exchange: Sendable {
         let delivery: Delivery?
     }
 
-    /// What the reader of a streamed body waits for.
+    /// The bytes that the reader of a streamed body waits for.
     fileprivate struct Delivery {
         let reader: CheckedContinuation<Result<Data?, Failure>, Never>
         let bytes: Result<Data?, Failure>
@@ -304,12 +306,12 @@ package final class Exchange: Sendable {
 }
 
 extension Exchange.State {
-    /// Whether the reader keeps up, or nobody reads before the end.
+    /// Whether the reader keeps up, or nothing is read before the end.
     fileprivate var hasRoom: Bool {
         !isStreaming || progress.body.count < 512 * 1_024
     }
 
-    /// The bytes that have come, or the end; nil where the reader must wait.
+    /// Returns the received bytes or the end; nil if the reader must wait.
     fileprivate mutating func takeBytes() -> Result<Data?, Exchange.Failure>? {
         if case .failure(let failure) = outcome, failure.code == .cancelled {
             return .failure(failure)
@@ -325,7 +327,7 @@ extension Exchange.State {
         }
     }
 
-    /// What the reader gets now, where one waits and there is something.
+    /// Returns the delivery for a waiting reader; nil if there is none, or nothing to deliver.
     fileprivate mutating func delivery() -> Exchange.Delivery? {
         guard let reader, let bytes = takeBytes() else { return nil }
         self.reader = nil

@@ -5,12 +5,12 @@ extension Exchange {
     /// How an exchange ends.
     package typealias Outcome = Result<Answer, Failure>
 
-    /// An answer.
+    /// A response.
     package struct Answer: Sendable {
         package var head: HTTPResponse
-        /// The whole body; empty where it is streamed.
+        /// The whole body; empty if it is streamed.
         package var body: Data
-        /// What the body is read from, where it is streamed.
+        /// The streamed body.
         package var stream: BodyStream?
 
         package init(head: HTTPResponse, body: Data) {
@@ -19,10 +19,10 @@ extension Exchange {
         }
     }
 
-    /// Why there is no whole answer.
+    /// The reason why there is no complete response.
     package struct Failure: Error {
         package var code: NetworkingError.Code
-        /// The error below, without addresses.
+        /// The underlying error, without URLs.
         package var cause: (any Error)?
 
         package init(_ code: NetworkingError.Code, cause: (any Error)? = nil) {
@@ -31,13 +31,13 @@ extension Exchange {
         }
     }
 
-    /// What an exchange may take.
+    /// The limits of an exchange.
     package struct Bounds: Sendable {
-        /// How many bytes of body are held in memory.
+        /// The largest number of body bytes held in memory.
         package var size: Int
-        /// How long the server may be silent.
+        /// How long the server may send nothing.
         package var silence: Duration
-        /// How long the exchange may take; where the body is streamed, until its head has come.
+        /// How long the exchange may take; for a streamed body, until its head is received.
         package var total: Duration
     }
 }

@@ -1,25 +1,25 @@
 import HTTPTypes
 
-/// Carries one request to a server, and brings its whole response back.
+/// A transport that sends one request to a server and returns the whole response.
 ///
-/// It follows no redirects, keeps no cookies and no cache, and adds no credentials: `NetworkingSession`
-/// does all of that, alike on every transport.
+/// It follows no redirects, stores no cookies, has no cache and adds no credentials:
+/// `NetworkingSession` does this the same way on every transport.
 package protocol HTTPTransport: Sendable {
-    /// Sends one request and waits for its response, a redirect included.
+    /// Sends one request and waits for its response, which may be a redirect.
     ///
     /// It never sends a request twice. When the task is cancelled, it returns at once.
     ///
     /// - Parameters:
-    ///   - hop: What to send.
-    ///   - bounds: How long it may take, and how large the response may be.
-    /// - Returns: The response, or why there is no whole one.
+    ///   - hop: The request.
+    ///   - bounds: The limits for time and size.
+    /// - Returns: The response, or the reason why there is no complete one.
     func carry(_ hop: Hop, within bounds: Exchange.Bounds) async -> Exchange.Outcome
 }
 
 extension NetworkingSession {
-    /// The same session on another transport.
+    /// Returns the same session on another transport.
     ///
-    /// - Parameter transport: What carries its requests.
+    /// - Parameter transport: The transport for its requests.
     /// - Returns: The session.
     package func carried(by transport: any HTTPTransport) -> NetworkingSession {
         var session = self

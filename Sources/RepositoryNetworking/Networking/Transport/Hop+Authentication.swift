@@ -2,7 +2,7 @@ import Foundation
 public import HTTPTypes
 
 extension Hop {
-    /// Whether the request says by itself who sends it, in one place.
+    /// Returns whether the request already carries a credential in a place.
     func isAuthenticated(by place: Authentication) -> Bool {
         switch place {
         case .none, .bearer, .basic: headers.contains(.authorization)
@@ -13,12 +13,12 @@ extension Hop {
         }
     }
 
-    /// Puts a credential where it belongs; returns why not, in a sentence, where it cannot stand there.
+    /// Adds a credential to the request; if that is impossible, returns the reason in a sentence.
     ///
     /// - Parameters:
     ///   - credential: The credential.
-    ///   - places: Where it belongs; ``Authentication/none`` where nobody says, which leaves it to the
-    ///     credential.
+    ///   - places: Where it belongs; ``Authentication/none`` if no API declares it, and the kind of
+    ///     credential decides.
     /// - Returns: The problem, if there is one.
     mutating func add(_ credential: Credential, to places: [Authentication]) -> String? {
         for place in places {
@@ -32,11 +32,11 @@ extension Hop {
         return nil
     }
 
-    /// Puts each part of a credential where it belongs by its kind.
+    /// Adds each part of a credential in the place for its kind.
     private mutating func addAll(of credential: Credential) -> String? {
         for part in credential.parts {
             guard let place = part.place else {
-                return "The session has a key, and no API says where it belongs."
+                return "The session has a key, but no API declares its place."
             }
             guard !isAuthenticated(by: place) else { continue }
             if let problem = add(part, to: place) { return problem }
@@ -48,20 +48,20 @@ extension Hop {
         switch (part, place) {
         case (.token, _):
             guard let field = part.authorization else {
-                return "The token cannot stand in a header."
+                return "The token is not valid in a header field."
             }
             headers[.authorization] = field.value
         case (.user, _):
             guard let field = part.authorization else {
-                return "The name of the user has a colon, which ends it."
+                return "The user name contains a colon, which is not allowed."
             }
             headers[.authorization] = field.value
         case (.key(let key, _), .header(let name)):
             guard let name = HTTPField.Name(name) else {
-                return "The header for the key is not a header."
+                return "The name of the header field for the key is invalid."
             }
             guard key.isPrintable(with: " "), HTTPField.isValidValue(key) else {
-                return "The key cannot stand in a header."
+                return "The key is not valid in a header field."
             }
             headers[name] = key
         case (.key(let key, _), .query(let name)):
@@ -71,7 +71,7 @@ extension Hop {
             keys.append(QueryKey(name: name, value: key))
         case (.key(let key, _), .cookie(let name)):
             guard CookieField.isName(name) else {
-                return "The cookie for the key has no name that a cookie can have."
+                return "The name of the cookie for the key is invalid."
             }
             guard !key.isEmpty else {
                 return "The key is empty."
@@ -80,12 +80,12 @@ extension Hop {
             cookies.set(name, key)
             headers[.cookie] = cookies.value
         case (.key, .none), (.key, .bearer), (.key, .basic), (.key, .all):
-            return "A key stands in a header field, a query parameter or a cookie."
+            return "A key belongs in a header field, a query parameter or a cookie."
         }
         return nil
     }
 
-    /// Why a credential has nothing for a place.
+    /// Returns the reason why a credential has no part for a place.
     private static func problem(
         with credential: Credential,
         for place: Authentication,
@@ -107,26 +107,28 @@ extension Hop {
                 ("a key", "key for '\(name)'")
             }
         if credential.parts.isEmpty {
-            return "The request needs credentials, and there are none now."
+            return "The request needs credentials, and none are available."
         }
         return places.count > 1
             ? "Requests to the API carry several credentials, and the \(name) is missing."
-            : "The API takes \(wanted), and the session has something else."
+            : "The API takes \(wanted), but the session has another credential."
     }
 }
 
 extension Credential {
-    /// The header `Authorization` that says so: `Bearer` for a token (RFC 6750), `Basic` for a user
-    /// and a password (RFC 7617).
+    /// The header field `Authorization` for the credential: `Bearer` for a token (RFC 6750),
+    /// `Basic` for a user and a password (RFC 7617).
     ///
-    /// Nil for a key, and for what cannot stand there: a token with a space, a name with a colon.
+    /// Nil for a key, and for values that are not allowed there: a token with a space, a name with
+    /// a colon.
     public var authorization: HTTPField? {
         parts.lazy.compactMap(\.authorization).first
     }
 }
 
 extension Credential.Part {
-    /// The header `Authorization` that says so; nil for a key, and for what cannot stand there.
+    /// The header field `Authorization` for the part; nil for a key, and for values that are not
+    /// allowed there.
     fileprivate var authorization: HTTPField? {
         switch self {
         case .token(let token) where token.isPrintable(with: nil):
@@ -141,7 +143,7 @@ extension Credential.Part {
         }
     }
 
-    /// Its place, by its kind; nil for a key without one.
+    /// The place for its kind; nil for a key without one.
     fileprivate var place: Authentication? {
         switch self {
         case .token: .bearer
@@ -152,7 +154,8 @@ extension Credential.Part {
 }
 
 extension String {
-    /// Whether the text is not empty, and all printable ASCII without spaces, one character apart.
+    /// Returns whether the string is not empty and all printable ASCII without spaces, one
+    /// character excepted.
     fileprivate func isPrintable(with exception: Unicode.Scalar?) -> Bool {
         !isEmpty && unicodeScalars.allSatisfy { "!"..."~" ~= $0 || $0 == exception }
     }

@@ -6,10 +6,10 @@ import FoundationNetworking
 #endif
 
 extension URLRequest {
-    /// The request of URLSession.
+    /// Creates the request for URLSession.
     ///
     /// - Parameters:
-    ///   - hop: What to send.
+    ///   - hop: The request.
     ///   - timeout: How long the session waits.
     init(_ hop: Hop, timeout: Duration) {
         self.init(url: hop.requestURL)
@@ -18,13 +18,13 @@ extension URLRequest {
             addValue(field.value, forHTTPHeaderField: field.name.rawName)
         }
         httpBody = hop.body
-        // `Exchange` measures time; this is only the last resort, in whole seconds.
+        // `Exchange` measures the time; this is a fallback, in whole seconds.
         timeoutInterval = Double(min(timeout.components.seconds, 86_400) + 1)
     }
 }
 
 extension Hop {
-    /// The priority of a task that carries it, by the urgency in its field `Priority`; nil for the usual one.
+    /// The priority of the task, from the urgency in the field `Priority`; nil for the default.
     var taskPriority: Float? {
         switch headers[.priority]?.prefix(3) {
         case "u=0", "u=1", "u=2": URLSessionTask.highPriority
@@ -35,7 +35,7 @@ extension Hop {
 }
 
 extension HTTPResponse {
-    /// The status and the headers of an answer of URLSession.
+    /// The status and the header fields of a response of URLSession.
     init(_ response: HTTPURLResponse) {
         let code = (100...999).contains(response.statusCode) ? response.statusCode : 500
         self.init(status: .init(code: code))

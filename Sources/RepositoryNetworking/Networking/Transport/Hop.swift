@@ -1,26 +1,26 @@
 package import Foundation
 package import HTTPTypes
 
-/// One request of a chain of redirects, with its whole address.
+/// One request of a chain of redirects, with its full URL.
 package struct Hop: Sendable {
-    /// The address without the key.
+    /// The URL without the key.
     var url: URL
     package var method: HTTPRequest.Method
     package var headers: HTTPFields
     package var body: Data?
-    /// A body that is read or produced while it is sent; there is no other one then.
+    /// A body that is read or produced while it is sent; `body` is then nil.
     package var source: BodySource?
-    /// Whether the response is delivered with its head, before its body has come.
+    /// Whether the response is delivered with its head, before its body is received.
     package var streamsResponse = false
-    /// Who wants to know how far the transfer is.
+    /// Receives the progress of the transfer.
     var progress: (@Sendable (TransferProgress) -> Void)?
     /// The credentials in the query.
     var keys: [QueryKey] = []
 
     /// The header fields to send.
     ///
-    /// `HTTPFields` has a field for each cookie, as HTTP/2 allows; HTTP/1.1 has one for all (RFC 6265,
-    /// section 5.4), and URLSession would put commas between them.
+    /// `HTTPFields` has one field for each cookie, as HTTP/2 allows. HTTP/1.1 requires a single
+    /// field (RFC 6265, section 5.4), and URLSession would join them with commas.
     package var fields: [HTTPField] {
         var others = Array(headers).filter { $0.name != .cookie }
         if let cookies = headers[.cookie] {
@@ -29,26 +29,27 @@ package struct Hop: Sendable {
         return others
     }
 
-    /// The address that is asked: with the keys, each unless its parameter is there.
+    /// The URL to request: with the keys, unless the query already has their parameters.
     package var requestURL: URL {
         let missing = keys.filter { !url.hasQueryItem(named: $0.name) }
         return missing.isEmpty ? url : url.appendingQuery(missing.map(\.item))
     }
 }
 
-/// A credential that stands in the query of an address.
+/// A credential in the query of a URL.
 struct QueryKey: Sendable {
     let name: String
     let value: String
 
-    /// Name and value, encoded.
+    /// Name and value, percent-encoded.
     fileprivate var item: String {
         "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
     }
 
-    /// An address without this key, however it is encoded there.
+    /// Returns a URL without this key, however it is encoded there.
     ///
-    /// Servers that redirect often repeat the whole query, also where they send to another origin.
+    /// Servers that redirect often repeat the whole query, even when they redirect to another
+    /// origin.
     func removed(from url: URL) -> URL {
         let items = url.queryItems
         let others = items.filter { !($0.name == name && $0.value == value) }
@@ -57,12 +58,12 @@ struct QueryKey: Sendable {
 }
 
 extension URL {
-    /// Whether a parameter of that name stands in the query.
+    /// Returns whether the query has a parameter with that name.
     func hasQueryItem(named name: String) -> Bool {
         queryItems.contains { $0.name == name }
     }
 
-    /// The parameters of the query, decoded, each with the text that it has there.
+    /// The decoded parameters of the query, each with its original text.
     fileprivate var queryItems: [(name: String, value: String, text: String)] {
         let parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
         guard let query = parts?.percentEncodedQuery else { return [] }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A body as one file on disk: the file itself, or a temporary one that several segments were written to.
+/// A body as one file on disk: the file itself, or a temporary file with all segments.
 struct SpooledFile: Sendable {
     let url: URL
     private let isTemporary: Bool
 
-    /// Writes a body to disk, unless it is there.
+    /// Writes a body to disk, unless it is a file already.
     ///
     /// - Parameter source: The body.
-    /// - Throws: An error of the system where it cannot be read or written.
+    /// - Throws: An I/O error if it cannot be read or written.
     init(_ source: BodySource) throws {
         if let file = source.file {
             try file.check()
@@ -34,7 +34,7 @@ struct SpooledFile: Sendable {
     /// - Parameters:
     ///   - produced: The body.
     ///   - limit: How long that may take.
-    /// - Throws: Why there is no whole body.
+    /// - Throws: The reason why there is no complete body.
     init(_ produced: ProducedBody, within limit: Duration) async throws(Exchange.Failure) {
         let pipe: BodyPipe
         do throws(ProducedBody.Spent) {
@@ -78,7 +78,7 @@ struct SpooledFile: Sendable {
         }
     }
 
-    /// Makes an empty file that only this user can read.
+    /// Creates an empty file that only this user can read.
     private static func makeFile() throws -> URL {
         let name = "\(UUID().uuidString).body"
         let url = FileManager.default.temporaryDirectory.appending(path: name)
@@ -91,7 +91,7 @@ struct SpooledFile: Sendable {
         return url
     }
 
-    /// Deletes it where it is temporary.
+    /// Deletes the file if it is temporary.
     func remove() {
         if isTemporary { try? FileManager.default.removeItem(at: url) }
     }

@@ -5,7 +5,7 @@ import HTTPTypes
 import FoundationNetworking
 #endif
 
-/// An exchange by a task of a URLSession: what the session says of it, and how its end is read.
+/// An exchange by a URLSession task: it handles the delegate events and the end of the task.
 final class URLSessionExchange: Sendable {
     private let task: URLSessionTask
     private let exchange: Exchange
@@ -24,7 +24,7 @@ final class URLSessionExchange: Sendable {
             task.resume()
             return { task.cancel() }
         }
-        // One that was never started would keep its session for ever.
+        // A task that was never resumed would keep its session alive forever.
         if task.state == .suspended { task.cancel() }
         return outcome
     }
@@ -36,8 +36,9 @@ final class URLSessionExchange: Sendable {
         try await exchange.next(from: pipe)
     }
 
-    /// Ends the exchange, and returns when the session has ended its task: whoever ends the body before
-    /// makes a whole one of it.
+    /// Ends the exchange and returns when the URLSession has ended its task.
+    ///
+    /// Ending the body earlier would make it look complete.
     func abort(_ failure: Exchange.Failure) async {
         exchange.finish(.failure(failure))
         task.cancel()
@@ -51,7 +52,7 @@ final class URLSessionExchange: Sendable {
         isChallengeRejected.withLock { $0 = true }
     }
 
-    /// Notes that the connection is not trusted: its end is no cancellation by the task.
+    /// Records that the connection is not trusted, so that its end is not taken for a cancellation.
     func rejectConnection() {
         isConnectionRejected.withLock { $0 = true }
     }
@@ -65,8 +66,8 @@ final class URLSessionExchange: Sendable {
 
     func receive(_ data: Data) {
         let hasRoom = exchange.receive(data)
-        // On Linux, where suspending a task ends its transfer, the session reads on, and `Exchange`
-        // bounds what it holds.
+        // On Linux, suspending a task ends its transfer, so the session keeps reading, and
+        // `Exchange` bounds the buffer.
         #if !canImport(FoundationNetworking)
         guard !hasRoom else { return }
         task.suspend()
@@ -83,7 +84,7 @@ final class URLSessionExchange: Sendable {
     func complete(with error: (any Error)?) {
         let progress = exchange.progress
         let response = task.response as? HTTPURLResponse
-        // Rejecting a challenge cancels the task on Linux, after its answer has come whole.
+        // Rejecting a challenge cancels the task on Linux after its whole response was received.
         if let response, error == nil || isChallengeRejected.withLock({ $0 }) {
             if isWhole(progress.bytesReceived, of: response) {
                 let head = HTTPResponse(response)
@@ -94,8 +95,8 @@ final class URLSessionExchange: Sendable {
         } else {
             var failure = Exchange.Failure(error, hasResponse: response != nil)
             if response == nil, isConnectionRejected.withLock({ $0 }) { failure.code = .untrusted }
-            // On Linux an address that refused at first (`localhost` as IPv6, say) colours every
-            // later error, although another address was connected and has had the request.
+            // On Linux the first failed address (`localhost` as IPv6, say) determines every later
+            // error, even if another address was connected and received the request.
             if failure.code == .cannotConnect, progress.hasSent || response != nil {
                 failure.code = response == nil ? .connectionLost : .truncated
             }
@@ -103,12 +104,11 @@ final class URLSessionExchange: Sendable {
         }
     }
 
-    /// Whether the body is as long as the header says; a compressed one is checked by URLSession.
+    /// Returns whether the body has the declared length; URLSession checks a compressed one itself.
     private func isWhole(_ count: Int, of response: HTTPURLResponse) -> Bool {
         guard task.currentRequest?.httpMethod != "HEAD",
             ![204, 205, 304].contains(response.statusCode),
-            // On Linux the body of a redirect that URLSession does not understand, for want of
-            // `Location` in just this case, is not delivered.
+            // On Linux URLSession does not deliver the body of a redirect that has no `Location`.
             !((301...308).contains(response.statusCode) && count == 0),
             response.value(forHTTPHeaderField: "Content-Encoding") == nil,
             let text = response.value(forHTTPHeaderField: "Content-Length"),
@@ -121,9 +121,9 @@ final class URLSessionExchange: Sendable {
 }
 
 extension Exchange.Failure {
-    /// Reads an error of URLSession.
+    /// Creates a failure from an error of URLSession.
     ///
-    /// Its user information holds the whole address, so only the code is kept.
+    /// Only the code is kept, because the user info contains the full URL.
     fileprivate init(_ error: (any Error)?, hasResponse: Bool) {
         guard let error = error as? URLError else {
             self.init(hasResponse ? .truncated : .unknown)
@@ -135,14 +135,15 @@ extension Exchange.Failure {
         case .cannotConnectToHost: code = .cannotConnect
         case .cannotFindHost, .dnsLookupFailed: code = .cannotFindHost
         case .notConnectedToInternet, .internationalRoamingOff, .dataNotAllowed: code = .offline
-        // The session wants the body again, on another connection, and a stream can be sent once.
+        // The session wants to send the body again on another connection, but a stream can only be
+        // sent once.
         case .networkConnectionLost, .requestBodyStreamExhausted:
             code = hasResponse ? .truncated : .connectionLost
         case .cancelled: code = .cancelled
         case .badURL: code = .invalidURL
-        // The scheme was checked before; on Linux this is an answer that is not HTTP.
+        // The scheme was validated before; on Linux this code means a response that is not HTTP.
         case .unsupportedURL: code = .invalidResponse
-        // On Linux this is a connection that was closed without a word.
+        // On Linux this code means a connection that was closed without a response.
         case .badServerResponse: code = hasResponse ? .truncated : .connectionLost
         case .httpTooManyRedirects: code = .tooManyRedirects
         case .dataLengthExceedsMaximum: code = .tooLarge

@@ -5,19 +5,19 @@ import HTTPTypes
 import FoundationNetworking
 #endif
 
-/// A URLSession that only carries: no cache, no cookies, no redirects, no credentials of its own.
+/// A transport on URLSession without its cache, cookies, redirects and credentials.
 ///
-/// What URLSession would do beyond carrying differs between systems and is wrong on some of them,
-/// so `NetworkingSession` does it.
+/// These features of URLSession differ between systems and are wrong on some of them, so
+/// `NetworkingSession` implements them.
 final class URLSessionTransport: HTTPTransport {
-    /// The one that all sessions send their requests by.
+    /// The transport that all sessions share.
     static let shared = URLSessionTransport()
 
-    /// The transport for a request: this one, with its open connections, or a fresh one.
+    /// Returns the transport for a request: this one, with its open connections, or a fresh one.
     ///
-    /// On Linux, when the server closes a connection that was used before, URLSession sends the
-    /// request again by itself: a POST without a body arrives twice, a request with a body hangs.
-    /// Only a connection of its own keeps a write from that.
+    /// On Linux, when the server closes a reused connection, URLSession sends the request again: a
+    /// POST without a body arrives twice, a request with a body hangs. A separate connection for
+    /// each write prevents this.
     private func transport(for hop: Hop) -> URLSessionTransport {
         #if canImport(FoundationNetworking)
         let mayBeRepeated: Set<HTTPRequest.Method> = [.get, .head, .options, .put, .delete]
@@ -31,16 +31,17 @@ final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let delegate: ExchangeDelegate
 
-    /// Creates a transport with connections of its own.
+    /// Creates a transport with separate connections.
     ///
     /// - Parameters:
-    ///   - options: The configuration of the session; what `NetworkingSession` does itself is switched off.
-    ///   - challenges: Answers challenges of connections.
+    ///   - options: The configuration of the session; features that `NetworkingSession` implements
+    ///     are disabled.
+    ///   - challenges: Answers connection challenges.
     init(
         _ options: URLSessionConfiguration = .ephemeral,
         answering challenges: ConnectionChallenges = ConnectionChallenges()
     ) {
-        // URLSession copies it, too, but later.
+        // URLSession copies it too, but later.
         let configuration = options.copy() as? URLSessionConfiguration ?? options
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
@@ -60,7 +61,7 @@ final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends one request and waits for its answer, a redirect included.
+    /// Sends one request and waits for its response, which may be a redirect.
     func carry(_ hop: Hop, within bounds: Exchange.Bounds) async -> Exchange.Outcome {
         guard let source = hop.source else {
             return await transport(for: hop).perform(hop, sending: nil, within: bounds)
@@ -68,7 +69,7 @@ final class URLSessionTransport: HTTPTransport {
         if let produced = source.produced {
             return await carry(hop, producing: produced, within: bounds)
         }
-        // URLSession streams a body of a known length from a file only.
+        // URLSession can stream a body of a known length only from a file.
         let file: SpooledFile
         do {
             file = try SpooledFile(source)
@@ -80,9 +81,9 @@ final class URLSessionTransport: HTTPTransport {
     }
 
     #if canImport(FoundationNetworking)
-    /// Sends a body that is produced, after the whole of it was written to disk.
+    /// Sends a produced body after writing all of it to disk.
     ///
-    /// On Linux a URLSession that waits for a body holds up all sessions of the process.
+    /// On Linux a URLSession that waits for a body blocks all sessions of the process.
     private func carry(
         _ hop: Hop,
         producing produced: ProducedBody,
@@ -147,18 +148,18 @@ final class URLSessionTransport: HTTPTransport {
     ) async -> Exchange.Outcome {
         delegate.add(exchange, for: task)
         let outcome = await exchange.run()
-        // A streamed response goes on until the task completes.
+        // A streamed response continues until the task completes.
         if (try? outcome.get())?.stream == nil { delegate.remove(task) }
         return outcome
     }
 }
 
 extension URLSessionTransport: CustomReflectable {
-    /// A mirror that shows nothing: to look into a URLSession while it works ends the process.
+    /// An empty mirror: reflecting a URLSession at work crashes the process.
     var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Brings the events of a URLSession to the exchange that they belong to.
+/// Forwards the events of a URLSession to their exchanges.
 private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
     let challenges: ConnectionChallenges
     private let exchanges = Locked<[Int: URLSessionExchange]>([:])
@@ -210,7 +211,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // On Linux the request that URLSession makes of a redirect has lost its body.
+        // On Linux the request that URLSession creates for a redirect has lost its body.
         completionHandler(nil)
     }
 
@@ -221,7 +222,8 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // On Linux a 401 with a Basic or Digest challenge never ends without an answer here.
+        // On Linux a 401 with a Basic or Digest challenge never completes unless it is answered
+        // here.
         guard ConnectionChallenges.isOfConnection(challenge) else {
             exchange(of: task)?.rejectChallenge()
             completionHandler(.rejectProtectionSpace, nil)

@@ -5,31 +5,33 @@
 /// pattern.matches("AB-17")  // true
 /// ```
 ///
-/// The same implementation runs on every platform: an expression matches the same texts on Linux as on Apple platforms,
-/// but for `\p{…}` of characters that only one of their versions of Unicode has. It compares Unicode scalars, and takes
-/// time in proportion to the text, whatever the expression: `(a+)+$` is no danger.
+/// The same implementation runs on every platform: an expression matches the same strings on Linux
+/// and Apple platforms, except for `\p{…}` with characters that only one of their Unicode versions
+/// contains. It compares Unicode scalars, in time proportional to the length of the string for any
+/// expression, so `(a+)+$` is safe.
 ///
-/// For that it lacks what needs backtracking: back references such as `\1` and lookbehind such as `(?<=a)`. Nor does it
-/// know scripts, `\p{Script=Greek}`. Lookahead, classes, quantifiers, groups and `\p{…}` of general categories work.
+/// Features that require backtracking are not supported: back references such as `\1` and
+/// lookbehind such as `(?<=a)`, and neither are scripts, `\p{Script=Greek}`. Lookahead, classes,
+/// quantifiers, groups and `\p{…}` with general categories are supported.
 public struct Pattern: Sendable {
     /// The expression as it was written.
     public let source: String
 
     private let program: PatternProgram
 
-    /// Reads an expression.
+    /// Parses an expression.
     ///
     /// - Parameter source: The expression, without delimiters or flags.
-    /// - Throws: ``PatternError`` where it is no expression, or one that is not supported.
+    /// - Throws: ``PatternError`` if it is invalid or not supported.
     public init(_ source: String) throws(PatternError) {
         self.source = source
         var parser = PatternParser(source)
         program = try PatternProgram(try parser.parse())
     }
 
-    /// Whether the expression matches somewhere in a text.
+    /// Returns whether the expression matches somewhere in a string.
     ///
-    /// - Parameter text: The text.
+    /// - Parameter text: The string.
     /// - Returns: Whether it does.
     public func matches(_ text: String) -> Bool {
         program.matches(Array(text.unicodeScalars)).contains(true)
@@ -37,24 +39,24 @@ public struct Pattern: Sendable {
 }
 
 extension Pattern: Hashable {
-    /// Whether two expressions are written alike.
+    /// Returns whether two expressions have the same source.
     public static func == (left: Pattern, right: Pattern) -> Bool { left.source == right.source }
 
-    /// Feeds the expression to a hasher.
+    /// Hashes the source.
     ///
-    /// - Parameter hasher: Takes the expression.
+    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
-/// Why a text is no regular expression that ``Pattern`` supports.
+/// An error because a string is not a regular expression that ``Pattern`` supports.
 public struct PatternError: Error, Hashable, Sendable {
-    /// What is wrong, such as `there is nothing to repeat before '*'`.
+    /// The problem, such as `there is nothing to repeat before '*'`.
     public let message: String
-    /// Where it is, in Unicode scalars from the start.
+    /// Its offset in Unicode scalars.
     public let offset: Int
 }
 
 extension PatternError: CustomStringConvertible {
-    /// What is wrong, and at which character.
+    /// The problem and the number of its character.
     public var description: String { "\(message) at character \(offset + 1)" }
 }

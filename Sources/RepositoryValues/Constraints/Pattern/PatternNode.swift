@@ -1,24 +1,24 @@
 /// A part of a regular expression.
 indirect enum PatternNode: Sendable {
-    /// A place in the text that has a property.
+    /// A position in the string.
     enum Place: Hashable, Sendable {
         case start, end, wordBoundary, insideOrOutsideWord
     }
 
     /// One character of a set.
     case character(CharacterSet)
-    /// One after the other; none matches nothing but the empty text.
+    /// A sequence; an empty one matches only the empty string.
     case sequence([PatternNode])
-    /// One of several.
+    /// One of several alternatives.
     case choice([PatternNode])
-    /// Several times; without a greatest number as often as it can.
+    /// A repetition; unlimited without a maximum.
     case repeated(PatternNode, least: Int, most: Int?)
-    /// A place, without any character.
+    /// A position, which consumes no character.
     case place(Place)
-    /// What follows matches, or does not.
+    /// Positive or negative lookahead.
     case lookahead(PatternNode, isNegative: Bool)
 
-    /// Whether it matches places alone, which cannot be repeated.
+    /// Whether it only matches positions, and so cannot be repeated.
     var isAssertion: Bool {
         switch self {
         case .place, .lookahead: true
@@ -28,22 +28,22 @@ indirect enum PatternNode: Sendable {
 
     /// A set of characters.
     struct CharacterSet: Hashable, Sendable {
-        /// The ranges of Unicode scalars, by their numbers.
+        /// The ranges of Unicode scalar values.
         var ranges: [ClosedRange<UInt32>] = []
-        /// The properties of Unicode that its characters have, or must not have.
+        /// The Unicode properties that its characters have, or must not have.
         var properties: [Property] = []
-        /// Sets whose characters are not in these ranges.
+        /// Sets given by the ranges that they exclude.
         var complements: [[ClosedRange<UInt32>]] = []
-        /// Whether it has all other characters.
+        /// Whether the set is inverted.
         var isNegative = false
 
-        /// A property of Unicode, and whether characters have it.
+        /// A Unicode property, and whether characters must have it.
         struct Property: Hashable, Sendable {
             var property: UnicodeProperty
             var isNegative: Bool
         }
 
-        /// Whether a character is in the set.
+        /// Returns whether a character is in the set.
         func contains(_ scalar: Unicode.Scalar) -> Bool {
             isNegative != isListed(scalar)
         }
@@ -54,7 +54,7 @@ indirect enum PatternNode: Sendable {
                 || properties.contains { $0.property.isTrue(of: scalar) != $0.isNegative }
         }
 
-        /// Adds what another set has.
+        /// Adds the characters of another set.
         mutating func formUnion(_ other: CharacterSet) {
             if other.isNegative {
                 complements.append(other.ranges)
@@ -65,7 +65,7 @@ indirect enum PatternNode: Sendable {
             }
         }
 
-        /// The characters with these numbers.
+        /// Returns the characters in ranges of scalar values.
         static func of(_ ranges: ClosedRange<UInt32>..., isNegative: Bool = false) -> CharacterSet {
             CharacterSet(ranges: ranges, isNegative: isNegative)
         }
@@ -87,7 +87,7 @@ indirect enum PatternNode: Sendable {
             0x3000...0x3000,
             0xFEFF...0xFEFF
         )
-        /// The characters of `.`: anything but line terminators.
+        /// The characters of `.`: all except line terminators.
         static let notNewline = of(
             0x0A...0x0A,
             0x0D...0x0D,
@@ -95,7 +95,7 @@ indirect enum PatternNode: Sendable {
             isNegative: true
         )
 
-        /// The other characters.
+        /// The complement of the set.
         var inverted: CharacterSet {
             var set = self
             set.isNegative.toggle()

@@ -1,20 +1,20 @@
-/// Reads a regular expression in the syntax of ECMA-262.
+/// Parses a regular expression in the syntax of ECMA-262.
 ///
-/// It follows the Unicode mode, but for what people write anyway: `\-`, `\_` and a brace that begins no quantifier mean
-/// themselves.
+/// It follows the Unicode mode with exceptions for common usage: `\-`, `\_` and a brace that begins
+/// no quantifier are literal.
 struct PatternParser {
     private let scalars: [Unicode.Scalar]
     private var position = 0
     private var depth = 0
 
-    /// How deep groups may be nested.
+    /// The largest nesting depth of groups.
     private static let maximumDepth = 100
 
     init(_ source: String) {
         scalars = Array(source.unicodeScalars)
     }
 
-    /// The expression.
+    /// Parses the expression.
     mutating func parse() throws(PatternError) -> PatternNode {
         let node = try choice()
         guard position == scalars.count else {
@@ -114,7 +114,7 @@ struct PatternParser {
         guard !atom.isAssertion else {
             throw error("what matches no character cannot be repeated", at: start)
         }
-        // Whether as few or as many as possible says nothing of whether there is a match.
+        // A lazy quantifier does not change whether there is a match.
         _ = skip("?")
         return .repeated(atom, least: least, most: most)
     }
@@ -134,7 +134,7 @@ struct PatternParser {
         return (least, most)
     }
 
-    /// Whether the brace here begins a quantifier: `{2}`, `{2,}` or `{2,5}`.
+    /// Whether the brace at the current position begins a quantifier: `{2}`, `{2,}` or `{2,5}`.
     private var isQuantifier: Bool {
         var rest = scalars[(position + 1)...]
         let least = rest.prefix(while: \.isDigit)
@@ -161,7 +161,7 @@ struct PatternParser {
         return .character(try escapedCharacters(from: start).set)
     }
 
-    /// What an escape stands for, and its only character where it has one.
+    /// Returns the characters of an escape, and its character if there is only one.
     private mutating func escapedCharacters(
         from start: Int
     ) throws(PatternError) -> (set: PatternNode.CharacterSet, only: UInt32?) {
@@ -197,7 +197,7 @@ struct PatternParser {
         )
     }
 
-    /// The number of the character that an escape stands for.
+    /// Returns the scalar value of an escape.
     private mutating func value(
         of scalar: Unicode.Scalar,
         from start: Int
@@ -238,7 +238,7 @@ struct PatternParser {
         let value = try hexadecimal(4, from: start)
         let afterFirst = position
         guard (0xD800...0xDBFF).contains(value), skip("\\u") else { return value }
-        // Two halves are one character.
+        // A surrogate pair is one character.
         let low = try hexadecimal(4, from: start)
         guard (0xDC00...0xDFFF).contains(low) else {
             position = afterFirst
@@ -273,7 +273,7 @@ struct PatternParser {
             position += 1
             let (last, upper) = try classMember()
             guard let upper else {
-                // A class is no end of a range, so the hyphen means itself.
+                // A range cannot end in a class, so the hyphen is literal.
                 for part in [first, .of(0x2D...0x2D), last] { set.formUnion(part) }
                 continue
             }

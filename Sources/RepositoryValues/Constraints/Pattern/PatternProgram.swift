@@ -1,10 +1,10 @@
-/// A regular expression as a nondeterministic automaton, which is run over a text once, backwards.
+/// A regular expression as a nondeterministic automaton that scans a string once, backwards.
 ///
-/// At each place in the text, it knows the states from which the end of the expression can be reached. That takes time
-/// in proportion to the length of the text times the number of states, and gives the answer for every start at once,
-/// which lookahead needs.
+/// At each position it knows the states from which the end of the expression can be reached. This
+/// takes time proportional to the length of the string times the number of states, and finds a
+/// match for every start at once, which lookahead needs.
 struct PatternProgram: Sendable {
-    /// The states that lead to a state, with what must be true for that.
+    /// A transition from another state, with its condition.
     private struct Way: Sendable {
         enum Condition: Sendable {
             case none
@@ -22,14 +22,14 @@ struct PatternProgram: Sendable {
         var set: PatternNode.CharacterSet
     }
 
-    /// For each state the states that lead to it without a character, and those that do by one.
+    /// For each state, the transitions to it with and without a character.
     private var ways: [[Way]] = []
     private var steps: [[Step]] = []
     private var lookaheads: [PatternProgram] = []
-    /// The state from which the expression starts; it ends in the state 0.
+    /// The start state; state 0 is the end.
     private var entry = 0
 
-    /// How many states there may be, in all lookaheads together.
+    /// The largest number of states, including all lookaheads.
     private static let maximumCount = 10_000
 
     /// Compiles an expression.
@@ -53,9 +53,9 @@ struct PatternProgram: Sendable {
         return ways.count - 1
     }
 
-    /// Adds states for a part of the expression.
+    /// Adds the states for a part of the expression.
     ///
-    /// - Returns: The state in which the part starts, which ends in another.
+    /// - Returns: The start state of the part, which ends in a given state.
     private mutating func compile(
         _ node: PatternNode,
         before end: Int,
@@ -99,7 +99,7 @@ struct PatternProgram: Sendable {
     ) throws(PatternError) -> Int {
         var start = end
         if let most {
-            // Each may be the last one.
+            // Each repetition may be the last one.
             for _ in least..<most {
                 let optional = try state(&budget)
                 connect(optional, to: end)
@@ -112,7 +112,7 @@ struct PatternProgram: Sendable {
             connect(start, to: try compile(inner, before: start, &budget))
         }
         for _ in 0..<least {
-            // Counts what has no states of its own, too.
+            // Allocated even for a part without states, so that it counts toward the limit.
             let repetition = try state(&budget)
             connect(repetition, to: try compile(inner, before: start, &budget))
             start = repetition
@@ -127,11 +127,12 @@ struct PatternProgram: Sendable {
 
     // MARK: - Running
 
-    /// Whether the expression matches from each place in a text: before each character, and at its end.
+    /// Returns whether the expression matches from each position: before each character, and at the
+    /// end.
     func matches(_ text: [Unicode.Scalar]) -> [Bool] {
         let ahead = lookaheads.map { $0.matches(text) }
         var result = [Bool](repeating: false, count: text.count + 1)
-        // The place at which a state was reached last.
+        // The last position at which each state was reached.
         var reached = [Int](repeating: -1, count: ways.count)
         var states: [Int] = []
         for place in stride(from: text.count, through: 0, by: -1) {

@@ -1,25 +1,26 @@
-/// Texts that a pattern is likely to match, made from numbers: the same numbers make the same text.
+/// Generates strings that a pattern is likely to match, from numbers: equal numbers generate equal
+/// strings.
 ///
-/// Lookahead is left out, and so is what stands around `^` and `$` within an expression, so that a text may not
-/// match; whoever needs one that does tries several.
+/// Lookahead is ignored, and so are `^` and `$` within an expression, so a string may not match; if
+/// you need a match, try several.
 package struct PatternSamples: Sendable {
-    /// How often a part without a greatest number is repeated beyond the least.
+    /// The largest number of repetitions beyond the minimum of an unlimited part.
     private static let most = 6
     private static let maximumLength = 1_000
 
     private let root: PatternNode
 
-    /// Reads a pattern; nil for one that cannot be read.
+    /// Parses a pattern; nil if it is invalid.
     package init?(_ pattern: String) {
         var parser = PatternParser(pattern)
         guard let root = try? parser.parse() else { return nil }
         self.root = root
     }
 
-    /// A text.
+    /// Generates a string.
     ///
-    /// - Parameter next: Gives the next number, of any size.
-    /// - Returns: The text.
+    /// - Parameter next: Returns the next number, of any size.
+    /// - Returns: The string.
     package func text(_ next: () -> UInt64) -> String {
         var scalars = String.UnicodeScalarView()
         append(root, to: &scalars, next)
@@ -48,7 +49,7 @@ package struct PatternSamples: Sendable {
         }
     }
 
-    /// A character of a set: a letter or a digit where it has one.
+    /// Returns a character of a set, preferring letters and digits.
     private static func scalar(
         of set: PatternNode.CharacterSet,
         _ next: () -> UInt64

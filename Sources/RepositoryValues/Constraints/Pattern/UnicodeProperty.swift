@@ -1,10 +1,10 @@
-/// A property of Unicode that `\p{…}` names: a general category, or one of a few that are true or false.
+/// A Unicode property in `\p{…}`: a general category, or one of a few binary properties.
 enum UnicodeProperty: Hashable, Sendable {
-    /// One of these general categories, by their short names: `["Lu", "Ll"]`.
+    /// One of several general categories, by short name: `["Lu", "Ll"]`.
     case category(Set<String>)
     case alphabetic, lowercase, uppercase, whiteSpace, emoji, ascii, any
 
-    /// The property of a name; nil where it is none that is known.
+    /// Creates the property with a name; nil if it is not supported.
     init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.last ?? "")
@@ -29,7 +29,7 @@ enum UnicodeProperty: Hashable, Sendable {
         }
     }
 
-    /// Whether a character has the property, in the version of Unicode that Swift knows.
+    /// Returns whether a character has the property, in the Unicode version of Swift.
     func isTrue(of scalar: Unicode.Scalar) -> Bool {
         switch self {
         case .category(let names): names.contains(scalar.properties.generalCategory.shortName)

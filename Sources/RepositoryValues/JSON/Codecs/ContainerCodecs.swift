@@ -1,23 +1,23 @@
 import Foundation
 
-/// Writes arrays whose elements have a codec.
+/// A codec of arrays whose elements have a codec.
 public struct ArrayCodec<Element: JSONCodec>: JSONCodec {
-    /// How an element is written.
+    /// The codec of the elements.
     public let element: Element
 
-    /// Makes a codec.
+    /// Creates a codec.
     ///
-    /// - Parameter element: How an element is written.
+    /// - Parameter element: The codec of the elements.
     @inlinable
     public init(_ element: Element) {
         self.element = element
     }
 
-    /// Reads an array.
+    /// Decodes an array.
     ///
-    /// - Parameter reader: Stands at the first byte of the array.
+    /// - Parameter reader: The reader, positioned at the first byte of the array.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no array of such elements stands there.
+    /// - Throws: ``JSONError`` if the value is not an array of such elements.
     @inlinable
     public func decode(from reader: inout JSONReader) throws(JSONError) -> [Element.Value] {
         var values: [Element.Value] = []
@@ -28,11 +28,11 @@ public struct ArrayCodec<Element: JSONCodec>: JSONCodec {
         return values
     }
 
-    /// Writes an array.
+    /// Encodes an array.
     ///
     /// - Parameters:
     ///   - value: The array.
-    ///   - writer: Takes the array.
+    ///   - writer: The writer.
     @inlinable
     public func encode(_ value: [Element.Value], to writer: inout JSONWriter) {
         guard writer.hasStackRoom else { return writer.failTooDeep() }
@@ -43,11 +43,11 @@ public struct ArrayCodec<Element: JSONCodec>: JSONCodec {
         writer.endArray()
     }
 
-    /// Makes an array of one inside a dictionary.
+    /// Creates an array from one in a dictionary.
     ///
     /// - Parameter dictionaryValue: The array.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no array of such elements.
+    /// - Throws: ``ConversionError`` if it is not an array of such elements.
     public func decode(dictionaryValue: Any) throws(ConversionError) -> [Element.Value] {
         guard let array = dictionaryValue as? [Any] else {
             throw ConversionError(expected: "array", butFound: dictionaryValue)
@@ -70,34 +70,34 @@ public struct ArrayCodec<Element: JSONCodec>: JSONCodec {
         return values
     }
 
-    /// An array as one inside a dictionary.
+    /// Returns the representation of an array in a dictionary.
     ///
     /// - Parameter value: The array.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     public func dictionaryValue(of value: [Element.Value]) -> any Sendable {
         guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }
         return value.map { element.dictionaryValue(of: $0) }
     }
 }
 
-/// Writes dictionaries whose values have a codec.
+/// A codec of dictionaries whose values have a codec.
 public struct DictionaryCodec<Element: JSONCodec>: JSONCodec {
-    /// How a value is written.
+    /// The codec of the values.
     public let element: Element
 
-    /// Makes a codec.
+    /// Creates a codec.
     ///
-    /// - Parameter element: How a value is written.
+    /// - Parameter element: The codec of the values.
     @inlinable
     public init(_ element: Element) {
         self.element = element
     }
 
-    /// Reads a dictionary; when a key is there twice, the last one counts.
+    /// Decodes a dictionary; if a key occurs twice, the last one counts.
     ///
-    /// - Parameter reader: Stands at the first byte of the object.
+    /// - Parameter reader: The reader, positioned at the first byte of the object.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no object of such values stands there.
+    /// - Throws: ``JSONError`` if the value is not an object of such values.
     @inlinable
     public func decode(from reader: inout JSONReader) throws(JSONError) -> [String: Element.Value] {
         var values: [String: Element.Value] = [:]
@@ -109,11 +109,11 @@ public struct DictionaryCodec<Element: JSONCodec>: JSONCodec {
         return values
     }
 
-    /// Writes a dictionary, its keys in order.
+    /// Encodes a dictionary, sorted by key.
     ///
     /// - Parameters:
     ///   - value: The dictionary.
-    ///   - writer: Takes the dictionary.
+    ///   - writer: The writer.
     @inlinable
     public func encode(_ value: [String: Element.Value], to writer: inout JSONWriter) {
         guard writer.hasStackRoom else { return writer.failTooDeep() }
@@ -125,11 +125,11 @@ public struct DictionaryCodec<Element: JSONCodec>: JSONCodec {
         writer.endObject()
     }
 
-    /// Makes a dictionary of one inside a dictionary.
+    /// Creates a dictionary from one in a dictionary.
     ///
     /// - Parameter dictionaryValue: The dictionary.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no dictionary of such values.
+    /// - Throws: ``ConversionError`` if it is not a dictionary of such values.
     public func decode(dictionaryValue: Any) throws(ConversionError) -> [String: Element.Value] {
         guard let dictionary = dictionaryValue as? [String: Any] else {
             throw ConversionError(expected: "object", butFound: dictionaryValue)
@@ -154,54 +154,54 @@ public struct DictionaryCodec<Element: JSONCodec>: JSONCodec {
         return values
     }
 
-    /// A dictionary as one inside a dictionary.
+    /// Returns the representation of a dictionary in a dictionary.
     ///
     /// - Parameter value: The dictionary.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     public func dictionaryValue(of value: [String: Element.Value]) -> any Sendable {
         guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }
         return value.mapValues { element.dictionaryValue(of: $0) }
     }
 }
 
-/// Writes values that have a codec, and null for nil.
+/// A codec of values that have a codec, with null for nil.
 public struct NullableCodec<Wrapped: JSONCodec>: JSONCodec {
-    /// How a value is written.
+    /// The codec of the values.
     public let wrapped: Wrapped
 
-    /// Makes a codec.
+    /// Creates a codec.
     ///
-    /// - Parameter wrapped: How a value is written.
+    /// - Parameter wrapped: The codec of the values.
     @inlinable
     public init(_ wrapped: Wrapped) {
         self.wrapped = wrapped
     }
 
-    /// Reads a value, or nil from null.
+    /// Decodes a value, or nil from null.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when neither stands there.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Wrapped.Value? {
         try reader.valueOrNull(using: wrapped)
     }
 
-    /// Writes a value, or null for nil.
+    /// Encodes a value, or null for nil.
     ///
     /// - Parameters:
     ///   - value: The value, or nil.
-    ///   - writer: Takes the value.
+    ///   - writer: The writer.
     @inlinable
     public func encode(_ value: Wrapped.Value?, to writer: inout JSONWriter) {
         if let value { wrapped.encode(value, to: &writer) } else { writer.null() }
     }
 
-    /// Makes a value of one inside a dictionary, or nil of null.
+    /// Creates a value from one in a dictionary, or nil from null.
     ///
     /// - Parameter dictionaryValue: The value, or null.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is neither.
+    /// - Throws: ``ConversionError`` if it is neither.
     public func decode(dictionaryValue: Any) throws(ConversionError) -> Wrapped.Value? {
         if DictionaryValueKind.isNull(dictionaryValue) { return nil }
         do {
@@ -212,10 +212,10 @@ public struct NullableCodec<Wrapped: JSONCodec>: JSONCodec {
         }
     }
 
-    /// A value as one inside a dictionary; null for nil.
+    /// Returns the representation of a value in a dictionary; null for nil.
     ///
     /// - Parameter value: The value, or nil.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     public func dictionaryValue(of value: Wrapped.Value?) -> any Sendable {
         value.map { wrapped.dictionaryValue(of: $0) } ?? NSNull()
     }

@@ -4,31 +4,31 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Writes dates in one of the forms that services use, and reads them in one or more.
+/// A codec of dates in one or more of the formats that services use.
 ///
 /// ```swift
 /// public static let dates = DateCodec(.iso8601, .unixSeconds)
 /// ```
 ///
-/// The first form that fits is read; the first form is written. Dates are read and written to the
-/// microsecond, so that a date that was read is the same one after it was written and read again;
-/// ``Format/rfc1123`` has whole seconds only, and ``Format/dateOnly`` whole days.
+/// It decodes with the first format that matches, and encodes with the first format. Dates have
+/// microsecond precision, so that a decoded date remains equal after encoding and decoding it;
+/// ``Format/rfc1123`` has only whole seconds, and ``Format/dateOnly`` whole days.
 public struct DateCodec: JSONCodec, Hashable {
-    /// A form of dates on the wire.
+    /// A date format.
     public enum Format: String, Hashable, Sendable, CaseIterable {
-        /// `2026-11-21T02:06:32Z`, read with any offset and fraction (RFC 3339).
+        /// `2026-11-21T02:06:32Z`, decoded with any offset and fraction (RFC 3339).
         ///
-        /// Small letters, a space for the `T`, a missing second and offsets such as `+01` and `+0100`
-        /// are read too; text without a zone is refused.
+        /// Lower case, a space instead of the `T`, missing seconds and offsets such as `+01` and
+        /// `+0100` are accepted too; a missing time zone is rejected.
         case iso8601
         /// Seconds since 1970 as a number, with or without a fraction.
         case unixSeconds
         /// Milliseconds since 1970 as a number, with or without a fraction.
         case unixMilliseconds
-        /// `Sat, 21 Nov 2026 02:06:32 GMT` (RFC 9110, RFC 1123), read with numeric offsets too
+        /// `Sat, 21 Nov 2026 02:06:32 GMT` (RFC 9110, RFC 1123), decoded with numeric offsets too
         /// (RFC 2822).
         case rfc1123
-        /// `2026-11-21T02:06:32`, without a zone: UTC; read as ``iso8601`` too.
+        /// `2026-11-21T02:06:32`, without a time zone, in UTC; decodes ``iso8601`` too.
         case iso8601WithoutZone
         /// `2026-11-21`: the first instant of that day in UTC.
         case dateOnly
@@ -36,8 +36,7 @@ public struct DateCodec: JSONCodec, Hashable {
         var isNumber: Bool { self == .unixSeconds || self == .unixMilliseconds }
     }
 
-    // Six fields, not an array: a codec is made at each use of a property's own format, and must
-    // not allocate.
+    // Six properties instead of an array: a codec is created at each use and must not allocate.
     private let first: Format
     private let second: Format?
     private let third: Format?
@@ -45,15 +44,15 @@ public struct DateCodec: JSONCodec, Hashable {
     private let fifth: Format?
     private let sixth: Format?
 
-    /// Makes a codec.
+    /// Creates a codec.
     ///
     /// - Parameters:
-    ///   - first: The form that is written, and tried first when reading.
-    ///   - second: A form that is read.
-    ///   - third: A form that is read.
-    ///   - fourth: A form that is read.
-    ///   - fifth: A form that is read.
-    ///   - sixth: A form that is read.
+    ///   - first: The format for encoding, and the first one tried for decoding.
+    ///   - second: A further format for decoding.
+    ///   - third: A further format for decoding.
+    ///   - fourth: A further format for decoding.
+    ///   - fifth: A further format for decoding.
+    ///   - sixth: A further format for decoding.
     public init(
         _ first: Format,
         _ second: Format? = nil,
@@ -70,11 +69,11 @@ public struct DateCodec: JSONCodec, Hashable {
         self.sixth = sixth
     }
 
-    /// Reads a date.
+    /// Decodes a date.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no date in one of the forms stands there.
+    /// - Throws: ``JSONError`` if the value is not a date in one of the formats.
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Date {
         switch reader.kind {
         case .string where firstFormat(where: { !$0.isNumber }) != nil:
@@ -90,22 +89,22 @@ public struct DateCodec: JSONCodec, Hashable {
         }
     }
 
-    /// Writes a date; one outside the years 0 to 9999 is an error where the form is text.
+    /// Encodes a date; a date outside the years 0 to 9999 is an error in string formats.
     ///
     /// - Parameters:
     ///   - value: The date.
-    ///   - writer: Takes the date.
+    ///   - writer: The writer.
     public func encode(_ value: Date, to writer: inout JSONWriter) {
         guard let instant = Instant(value), writer.date(instant, as: first) else {
             return writer.fail(expected: expectation, found: "date out of range")
         }
     }
 
-    /// Makes a date of text or a number inside a dictionary.
+    /// Creates a date from a string or a number in a dictionary.
     ///
-    /// - Parameter dictionaryValue: The text or number.
+    /// - Parameter dictionaryValue: The string or number.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no date in one of the forms.
+    /// - Throws: ``ConversionError`` if it is not a date in one of the formats.
     public func decode(dictionaryValue: Any) throws(ConversionError) -> Date {
         let date: Date?
         if var text = dictionaryValue as? String {
@@ -119,12 +118,12 @@ public struct DateCodec: JSONCodec, Hashable {
         return date
     }
 
-    /// A date as text or a number inside a dictionary.
+    /// Returns the representation of a date in a dictionary: a string or a number.
     ///
-    /// A date that ``encode(_:to:)`` refuses becomes a number that is not one, which nothing accepts.
+    /// A date that ``encode(_:to:)`` rejects becomes not-a-number, which nothing accepts.
     ///
     /// - Parameter value: The date.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     public func dictionaryValue(of value: Date) -> any Sendable {
         guard let instant = Instant(value) else { return DictionaryWriter.unrepresentable }
         switch first {
@@ -157,7 +156,7 @@ public struct DateCodec: JSONCodec, Hashable {
         return text.isEmpty ? DictionaryWriter.unrepresentable : text
     }
 
-    // MARK: - Forms
+    // MARK: - Formats
 
     private func firstFormat(where isWanted: (Format) -> Bool) -> Format? {
         if isWanted(first) { return first }
@@ -192,7 +191,7 @@ public struct DateCodec: JSONCodec, Hashable {
         }
     }
 
-    /// The forms: the one that is written, and those that are read besides.
+    /// The formats: the one for encoding, and the others for decoding.
     package var formats: [Format] {
         [first, second, third, fourth, fifth, sixth].compactMap { $0 }
     }
@@ -203,7 +202,7 @@ public struct DateCodec: JSONCodec, Hashable {
 }
 
 extension JSONWriter {
-    /// Writes a point in time; returns whether the form can say it.
+    /// Writes an instant; returns whether the format supports it.
     fileprivate mutating func date(_ instant: Instant, as format: DateCodec.Format) -> Bool {
         switch format {
         case .iso8601:
@@ -232,45 +231,45 @@ extension JSONWriter {
         return true
     }
 
-    /// Puts quotes around the bytes that were written behind the next one.
+    /// Adds quotes around the bytes written after the next one.
     private mutating func quote(_ count: Int) {
         cursor[0] = UInt8(ascii: "\"")
         cursor[count + 1] = UInt8(ascii: "\"")
         cursor += count + 2
     }
 
-    /// Writes a whole number without a fraction.
+    /// Writes an integer without a fraction.
     private mutating func number(_ value: Double) {
         if let whole = Int(exactly: value) { integer(whole) } else { double(value) }
     }
 }
 
 extension Date: JSONDecodable, JSONEncodable {
-    /// Reads a date in the form ``DateCodec/Format/iso8601``.
+    /// Decodes a date in the format ``DateCodec/Format/iso8601``.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no such date stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not such a date.
     public init(from reader: inout JSONReader) throws(JSONError) {
         self = try DateCodec(.iso8601).decode(from: &reader)
     }
 
-    /// Writes the date in the form ``DateCodec/Format/iso8601``.
+    /// Encodes the date in the format ``DateCodec/Format/iso8601``.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     public func encode(to writer: inout JSONWriter) {
         DateCodec(.iso8601).encode(self, to: &writer)
     }
 }
 
 extension Date: DictionaryValueInitializable, DictionaryValueRepresentable {
-    /// Makes a date of text in the form ``DateCodec/Format/iso8601``.
+    /// Creates a date from a string in the format ``DateCodec/Format/iso8601``.
     ///
-    /// - Parameter dictionaryValue: The text.
-    /// - Throws: ``ConversionError`` when it is no such text.
+    /// - Parameter dictionaryValue: The string.
+    /// - Throws: ``ConversionError`` if it is not such a string.
     public init(dictionaryValue: Any) throws(ConversionError) {
         self = try DateCodec(.iso8601).decode(dictionaryValue: dictionaryValue)
     }
 
-    /// The date in the form ``DateCodec/Format/iso8601``.
+    /// The date in the format ``DateCodec/Format/iso8601``.
     public var dictionaryValue: any Sendable { DateCodec(.iso8601).dictionaryValue(of: self) }
 }

@@ -1,41 +1,42 @@
-/// A way to write values of a type, other than the type's own.
+/// A JSON format for values of a type, other than the type's default.
 ///
 /// ```swift
 /// try reader.value(using: DateCodec(.unixSeconds))
 /// ```
 ///
-/// A codec knows both forms of a value, in bytes and inside a dictionary, and accepts and refuses the
-/// same in both. ``array``, ``dictionary`` and ``nullable`` make codecs of containers,
-/// ``lossyArray`` and ``lossyDictionary`` those that leave out what is wrong.
+/// A codec converts values both in bytes and in dictionaries, and accepts and rejects the same
+/// values in both. ``array``, ``dictionary`` and ``nullable`` return codecs of containers;
+/// ``lossyArray`` and ``lossyDictionary`` return codecs that omit invalid elements.
 public protocol JSONCodec<Value>: Sendable {
-    /// What is written.
+    /// The type of the values.
     associatedtype Value
 
-    /// Reads a value.
+    /// Decodes a value.
     ///
-    /// - Parameter reader: Stands at the first byte of the value; left just behind its last.
+    /// - Parameter reader: The reader, positioned at the first byte of the value; afterwards, after
+    ///   its last byte.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no such value stands there.
+    /// - Throws: ``JSONError`` if the value is of another type.
     func decode(from reader: inout JSONReader) throws(JSONError) -> Value
 
-    /// Writes a value.
+    /// Encodes a value.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - writer: Takes the value.
+    ///   - writer: The writer.
     func encode(_ value: Value, to writer: inout JSONWriter)
 
-    /// Makes a value of one inside a dictionary.
+    /// Creates a value from one in a dictionary.
     ///
-    /// - Parameter dictionaryValue: A Swift value or one of `JSONSerialization`.
+    /// - Parameter dictionaryValue: A value of a Swift type or `JSONSerialization`.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no such value.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     func decode(dictionaryValue: Any) throws(ConversionError) -> Value
 
-    /// A value as one inside a dictionary.
+    /// Returns the representation of a value in a dictionary.
     ///
     /// - Parameter value: The value.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     func dictionaryValue(of value: Value) -> any Sendable
 }
 
@@ -52,15 +53,15 @@ extension JSONCodec {
     @inlinable
     public var nullable: NullableCodec<Self> { NullableCodec(self) }
 
-    /// The codec of arrays of such values, without the elements that are wrong.
+    /// The codec of arrays of such values, omitting invalid elements.
     @inlinable
     public var lossyArray: LossyArrayCodec<Self> { LossyArrayCodec(self) }
 
-    /// The codec of dictionaries of such values, without the entries that are wrong.
+    /// The codec of dictionaries of such values, omitting invalid entries.
     @inlinable
     public var lossyDictionary: LossyDictionaryCodec<Self> { LossyDictionaryCodec(self) }
 
-    /// The codec of such values whose errors say nothing of what was found.
+    /// The codec of such values whose errors do not describe the value found.
     @inlinable
     public var redacted: RedactedCodec<Self> { RedactedCodec(self) }
 }

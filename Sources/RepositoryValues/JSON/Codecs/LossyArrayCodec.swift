@@ -1,24 +1,24 @@
-/// Writes arrays, and leaves out elements that are wrong when it reads them.
+/// A codec of arrays that omits invalid elements when decoding.
 ///
-/// Those elements are reported to ``SkippedValues``. What is no JSON at all is still an error, and so
-/// is what is no array.
+/// These elements are reported to ``SkippedValues``. Invalid JSON is still an error, and so is a
+/// value that is not an array.
 public struct LossyArrayCodec<Element: JSONCodec>: JSONCodec {
-    /// How an element is written.
+    /// The codec of the elements.
     public let element: Element
 
-    /// Makes a codec.
+    /// Creates a codec.
     ///
-    /// - Parameter element: How an element is written.
+    /// - Parameter element: The codec of the elements.
     @inlinable
     public init(_ element: Element) {
         self.element = element
     }
 
-    /// Reads an array without the elements that are wrong, in order.
+    /// Decodes an array without its invalid elements, in order.
     ///
-    /// - Parameter reader: Stands at the first byte of the array.
+    /// - Parameter reader: The reader, positioned at the first byte of the array.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no array stands there.
+    /// - Throws: ``JSONError`` if the value is not an array.
     @inlinable
     public func decode(from reader: inout JSONReader) throws(JSONError) -> [Element.Value] {
         var values: [Element.Value] = []
@@ -34,21 +34,21 @@ public struct LossyArrayCodec<Element: JSONCodec>: JSONCodec {
         return values
     }
 
-    /// Writes an array.
+    /// Encodes an array.
     ///
     /// - Parameters:
     ///   - value: The array.
-    ///   - writer: Takes the array.
+    ///   - writer: The writer.
     @inlinable
     public func encode(_ value: [Element.Value], to writer: inout JSONWriter) {
         ArrayCodec(element).encode(value, to: &writer)
     }
 
-    /// Makes an array of one inside a dictionary, without the elements that are wrong, in order.
+    /// Creates an array from one in a dictionary, without its invalid elements, in order.
     ///
     /// - Parameter dictionaryValue: The array.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no array.
+    /// - Throws: ``ConversionError`` if it is not an array.
     public func decode(dictionaryValue: Any) throws(ConversionError) -> [Element.Value] {
         guard let array = dictionaryValue as? [Any] else {
             throw ConversionError(expected: "array", butFound: dictionaryValue)
@@ -71,10 +71,10 @@ public struct LossyArrayCodec<Element: JSONCodec>: JSONCodec {
         return values
     }
 
-    /// An array as one inside a dictionary.
+    /// Returns the representation of an array in a dictionary.
     ///
     /// - Parameter value: The array.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     public func dictionaryValue(of value: [Element.Value]) -> any Sendable {
         ArrayCodec(element).dictionaryValue(of: value)
     }

@@ -1,25 +1,25 @@
-/// Writes dictionaries, and leaves out entries whose values are wrong when it reads them.
+/// A codec of dictionaries that omits entries with invalid values when decoding.
 ///
-/// Those entries are reported to ``SkippedValues``. What is no JSON at all is still an error, and so
-/// is what is no object.
+/// These entries are reported to ``SkippedValues``. Invalid JSON is still an error, and so is a
+/// value that is not an object.
 public struct LossyDictionaryCodec<Element: JSONCodec>: JSONCodec {
-    /// How a value is written.
+    /// The codec of the values.
     public let element: Element
 
-    /// Makes a codec.
+    /// Creates a codec.
     ///
-    /// - Parameter element: How a value is written.
+    /// - Parameter element: The codec of the values.
     @inlinable
     public init(_ element: Element) {
         self.element = element
     }
 
-    /// Reads a dictionary without the entries that are wrong; when a key is there twice, the last
-    /// one counts, be it wrong or not.
+    /// Decodes a dictionary without its invalid entries; if a key occurs twice, the last one
+    /// counts, valid or not.
     ///
-    /// - Parameter reader: Stands at the first byte of the object.
+    /// - Parameter reader: The reader, positioned at the first byte of the object.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no object stands there.
+    /// - Throws: ``JSONError`` if the value is not an object.
     @inlinable
     public func decode(from reader: inout JSONReader) throws(JSONError) -> [String: Element.Value] {
         var values: [String: Element.Value] = [:]
@@ -37,21 +37,21 @@ public struct LossyDictionaryCodec<Element: JSONCodec>: JSONCodec {
         return values
     }
 
-    /// Writes a dictionary, its keys in order.
+    /// Encodes a dictionary, sorted by key.
     ///
     /// - Parameters:
     ///   - value: The dictionary.
-    ///   - writer: Takes the dictionary.
+    ///   - writer: The writer.
     @inlinable
     public func encode(_ value: [String: Element.Value], to writer: inout JSONWriter) {
         DictionaryCodec(element).encode(value, to: &writer)
     }
 
-    /// Makes a dictionary of one inside a dictionary, without the entries that are wrong.
+    /// Creates a dictionary from one in a dictionary, without its invalid entries.
     ///
     /// - Parameter dictionaryValue: The dictionary.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no dictionary.
+    /// - Throws: ``ConversionError`` if it is not a dictionary.
     public func decode(dictionaryValue: Any) throws(ConversionError) -> [String: Element.Value] {
         guard let dictionary = dictionaryValue as? [String: Any] else {
             throw ConversionError(expected: "object", butFound: dictionaryValue)
@@ -74,10 +74,10 @@ public struct LossyDictionaryCodec<Element: JSONCodec>: JSONCodec {
         return values
     }
 
-    /// A dictionary as one inside a dictionary.
+    /// Returns the representation of a dictionary in a dictionary.
     ///
     /// - Parameter value: The dictionary.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     public func dictionaryValue(of value: [String: Element.Value]) -> any Sendable {
         DictionaryCodec(element).dictionaryValue(of: value)
     }

@@ -1,16 +1,16 @@
-/// Writes Booleans as the numbers 0 and 1; no other number is one.
+/// A codec of Booleans as the numbers 0 and 1; any other number is an error.
 public struct NumericBoolCodec: JSONCodec {
-    /// Makes a codec.
+    /// Creates a codec.
     @inlinable
     public init() {}
 
     private static let expectation = "0 or 1"
 
-    /// Reads a Boolean from 0 or 1.
+    /// Decodes a Boolean from 0 or 1.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when neither number stands there.
+    /// - Throws: ``JSONError`` if the value is neither number.
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Bool {
         let place = reader.place
         guard reader.kind == .number else { throw reader.mismatch(expected: Self.expectation) }
@@ -26,20 +26,20 @@ public struct NumericBoolCodec: JSONCodec {
         }
     }
 
-    /// Writes a Boolean as 0 or 1.
+    /// Encodes a Boolean as 0 or 1.
     ///
     /// - Parameters:
     ///   - value: The Boolean.
-    ///   - writer: Takes the number.
+    ///   - writer: The writer.
     public func encode(_ value: Bool, to writer: inout JSONWriter) {
         writer.integer(value ? 1 : 0)
     }
 
-    /// Makes a Boolean of 0 or 1 inside a dictionary.
+    /// Creates a Boolean from 0 or 1 in a dictionary.
     ///
     /// - Parameter dictionaryValue: The number.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is neither number.
+    /// - Throws: ``ConversionError`` if it is neither number.
     public func decode(dictionaryValue: Any) throws(ConversionError) -> Bool {
         switch DictionaryValueKind.integer(dictionaryValue, Int.self) {
         case 0: return false
@@ -48,10 +48,10 @@ public struct NumericBoolCodec: JSONCodec {
         }
     }
 
-    /// A Boolean as 0 or 1 inside a dictionary.
+    /// Returns the representation of a Boolean in a dictionary: 0 or 1.
     ///
     /// - Parameter value: The Boolean.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     public func dictionaryValue(of value: Bool) -> any Sendable {
         value ? 1 : 0
     }

@@ -1,9 +1,9 @@
-/// The strict percent-encoding of RFC 3986: only its unreserved characters stay as they are.
+/// The strict percent-encoding of RFC 3986: only its unreserved characters are not encoded.
 ///
-/// What Foundation leaves in a path or a query is more, and a server may read it as syntax: `/` and
-/// `;` in a segment, `+` and `&` in a query.
+/// Foundation leaves more characters in a path or a query, which a server may parse as syntax: `/`
+/// and `;` in a segment, `+` and `&` in a query.
 package enum PercentEncoding {
-    /// Encodes a text as one segment of a path, or as a name or value of a query.
+    /// Encodes a string as one segment of a path, or as a name or value of a query.
     package static func encode(_ text: String) -> String {
         encode(text) { byte in
             switch byte {
@@ -16,7 +16,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// Encodes each byte of a text but those that may stay as they are.
+    /// Encodes each byte of a string except the allowed ones.
     package static func encode(_ text: String, except isAllowed: (UInt8) -> Bool) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {
@@ -31,7 +31,7 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Decodes a segment of a path; nil where it is not encoded right, or is no text.
+    /// Decodes a segment of a path; nil if the encoding is invalid, or the result is not UTF-8.
     package static func decode(_ segment: some StringProtocol) -> String? {
         var decoded: [UInt8] = []
         var bytes = segment.utf8.makeIterator()
@@ -49,18 +49,19 @@ package enum PercentEncoding {
         return String(validating: decoded, as: UTF8.self)
     }
 
-    /// The value of a hexadecimal digit.
+    /// Returns the value of a hexadecimal digit.
     private static func value(_ digit: UInt8) -> UInt8? {
         Character(UnicodeScalar(digit)).hexDigitValue.map { UInt8($0) }
     }
 
-    /// Encodes what cannot stand in the path and the query of an address, and leaves what is encoded.
+    /// Encodes the characters that are invalid in the path and the query of a URL, keeping existing
+    /// encoding.
     ///
-    /// Services write addresses with brackets, braces and quotes in them, and mix them with what is
-    /// encoded; to Foundation a part of an address is encoded, or it is not.
+    /// Services send URLs with brackets, braces and quotes mixed with encoded characters, whereas
+    /// Foundation treats a part of a URL as either encoded or not.
     ///
-    /// - Parameter address: An address, absolute or relative.
-    /// - Returns: The same, for `URL` to read.
+    /// - Parameter address: A URL, absolute or relative.
+    /// - Returns: The same URL, in a form that `URL` accepts.
     package static func complete(_ address: String) -> String {
         let start = startOfPath(in: address)
         var encoded = Array(address[..<start].utf8)
@@ -80,7 +81,7 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Where an address goes on behind scheme and host, in which brackets may stand.
+    /// Returns the end of scheme and host, in which brackets are valid.
     private static func startOfPath(in address: String) -> String.Index {
         guard let slashes = address.firstRange(of: "//"),
             address[..<slashes.lowerBound].allSatisfy({ $0 == ":" || $0.isLetter })
@@ -88,7 +89,7 @@ package enum PercentEncoding {
         return address[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? address.endIndex
     }
 
-    /// What may stand in a path, a query or a fragment (RFC 3986), besides what is encoded.
+    /// The valid characters in a path, a query or a fragment (RFC 3986), besides encoded ones.
     private static let allowed = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'()*+,;=".utf8
     )

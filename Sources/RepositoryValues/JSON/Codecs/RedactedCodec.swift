@@ -1,21 +1,21 @@
-/// Writes values as another codec does, and says nothing of what was found in errors about them.
+/// A codec that wraps another one and keeps the value found out of its errors.
 public struct RedactedCodec<Wrapped: JSONCodec>: JSONCodec {
-    /// How a value is written.
+    /// The codec of the values.
     public let wrapped: Wrapped
 
-    /// Makes a codec.
+    /// Creates a codec.
     ///
-    /// - Parameter wrapped: How a value is written.
+    /// - Parameter wrapped: The codec of the values.
     @inlinable
     public init(_ wrapped: Wrapped) {
         self.wrapped = wrapped
     }
 
-    /// Reads a value.
+    /// Decodes a value.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no such value stands there, about "a redacted value".
+    /// - Throws: ``JSONError`` if the value is of another type, about "a redacted value".
     @inlinable
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Wrapped.Value {
         let start = reader.mark
@@ -28,21 +28,21 @@ public struct RedactedCodec<Wrapped: JSONCodec>: JSONCodec {
         }
     }
 
-    /// Writes a value.
+    /// Encodes a value.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - writer: Takes the value.
+    ///   - writer: The writer.
     @inlinable
     public func encode(_ value: Wrapped.Value, to writer: inout JSONWriter) {
         wrapped.encode(value, to: &writer)
     }
 
-    /// Makes a value of one inside a dictionary.
+    /// Creates a value from one in a dictionary.
     ///
     /// - Parameter dictionaryValue: The value.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no such value, about "a redacted value".
+    /// - Throws: ``ConversionError`` if the value is of another type, about "a redacted value".
     public func decode(dictionaryValue: Any) throws(ConversionError) -> Wrapped.Value {
         do {
             return try SkippedValues.collector.redacting { () throws(ConversionError) in
@@ -53,10 +53,10 @@ public struct RedactedCodec<Wrapped: JSONCodec>: JSONCodec {
         }
     }
 
-    /// A value as one inside a dictionary.
+    /// Returns the representation of a value in a dictionary.
     ///
     /// - Parameter value: The value.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     public func dictionaryValue(of value: Wrapped.Value) -> any Sendable {
         wrapped.dictionaryValue(of: value)
     }

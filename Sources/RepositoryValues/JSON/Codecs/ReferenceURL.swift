@@ -1,27 +1,27 @@
-/// The URL of an entity, in whose path the last component is the identity.
+/// The URL of an entity, whose last path component is the identifier.
 package struct ReferenceURL: Hashable, Sendable {
-    /// The URL with `{id}` in the place of the identity.
+    /// The URL with `{id}` in place of the identifier.
     let template: String
 
     package init(template: String) {
         self.template = template
     }
 
-    /// The URL of an identity.
+    /// Returns the URL for an identifier.
     ///
-    /// - Parameter id: The identity, not percent-encoded.
-    /// - Returns: The URL; nil for an identity that cannot stand there: an empty one would be the
-    ///   collection, and `.` and `..` are steps, encoded or not.
+    /// - Parameter id: The identifier, not percent-encoded.
+    /// - Returns: The URL; nil for an identifier that is invalid there: an empty one would result
+    ///   in the URL of the collection, and `.` and `..` are resolved, encoded or not.
     package func text(of id: String) -> String? {
         Self.notInPaths.contains(id)
             ? nil : template.replacing("{id}", with: PercentEncoding.encode(id))
     }
 
-    /// The identity in a URL, absolute or relative, with or without slashes behind it; query and fragment
-    /// do not count.
+    /// Returns the identifier in a URL, absolute or relative; trailing slashes, query and fragment
+    /// are ignored.
     ///
     /// - Parameter url: The URL.
-    /// - Returns: The identity, not percent-encoded; nil where the path has none.
+    /// - Returns: The identifier, not percent-encoded; nil if the path has none.
     package static func identity(in url: String) -> String? {
         var path = url.prefix { $0 != "?" && $0 != "#" }
         let scheme = path.prefix { $0 != ":" && $0 != "/" }
@@ -30,7 +30,7 @@ package struct ReferenceURL: Hashable, Sendable {
         if path.hasPrefix("//") {
             path = path.dropFirst(2).drop { $0 != "/" }
         } else if isAbsolute {
-            // `urn:` and the like have no path with components.
+            // A `urn:`, for example, has no path with components.
             return nil
         }
         while path.hasSuffix("/") { path = path.dropLast() }

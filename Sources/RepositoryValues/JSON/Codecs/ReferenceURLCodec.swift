@@ -1,39 +1,39 @@
-/// Writes the identity of an entity as the URL that refers to it.
+/// A codec of identifiers as the URLs of their entities.
 ///
 /// ```swift
 /// ReferenceURLCodec<Species.ID>("https://pokeapi.co/api/v2/pokemon-species/{id}/")
 /// ```
 ///
-/// It reads any URL, absolute or relative, whose path ends in an identity, and writes the one it was told.
-/// What it has written it reads as the same identity.
+/// It decodes any URL, absolute or relative, whose path ends in an identifier, and encodes with its
+/// template. An encoded identifier is decoded as the same one.
 public struct ReferenceURLCodec<Value: PathIdentifier>: JSONCodec {
     private let url: ReferenceURL
 
-    /// Makes a codec.
+    /// Creates a codec.
     ///
-    /// - Parameter template: The URL, with `{id}` as the last component of its path.
+    /// - Parameter template: The URL template, with `{id}` as the last component of its path.
     public init(_ template: String) {
         url = ReferenceURL(template: template)
     }
 
     private static var expectation: String { "URL with \(wireName(of: Value.self)) at its end" }
 
-    /// Reads an identity from a URL.
+    /// Decodes an identifier from a URL.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Returns: The identity.
-    /// - Throws: ``JSONError`` when no URL with an identity stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Returns: The identifier.
+    /// - Throws: ``JSONError`` if the value is not a URL with an identifier.
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Value {
         try reader.parsedString(expected: Self.expectation) { bytes in
             Self.identity(in: String(decoding: bytes, as: UTF8.self))
         }
     }
 
-    /// Writes an identity as a URL.
+    /// Encodes an identifier as a URL.
     ///
     /// - Parameters:
-    ///   - value: The identity; one that cannot stand in a path is an error.
-    ///   - writer: Takes the text.
+    ///   - value: The identifier; one that is invalid in a path is an error.
+    ///   - writer: The writer.
     public func encode(_ value: Value, to writer: inout JSONWriter) {
         guard let text = url.text(of: value.pathComponent) else {
             return writer.fail(expected: "identity in a URL", found: "none")
@@ -41,11 +41,11 @@ public struct ReferenceURLCodec<Value: PathIdentifier>: JSONCodec {
         writer.string(text)
     }
 
-    /// Makes an identity of a URL inside a dictionary.
+    /// Creates an identifier from a URL in a dictionary.
     ///
-    /// - Parameter dictionaryValue: The URL as text.
-    /// - Returns: The identity.
-    /// - Throws: ``ConversionError`` when it is no URL with an identity.
+    /// - Parameter dictionaryValue: The URL as a string.
+    /// - Returns: The identifier.
+    /// - Throws: ``ConversionError`` if it is not a URL with an identifier.
     public func decode(dictionaryValue: Any) throws(ConversionError) -> Value {
         guard let text = dictionaryValue as? String, let value = Self.identity(in: text) else {
             throw ConversionError(expected: Self.expectation, butFound: dictionaryValue)
@@ -53,12 +53,12 @@ public struct ReferenceURLCodec<Value: PathIdentifier>: JSONCodec {
         return value
     }
 
-    /// An identity as a URL inside a dictionary.
+    /// Returns the representation of an identifier in a dictionary: a URL.
     ///
-    /// An identity that ``encode(_:to:)`` refuses becomes what nothing accepts.
+    /// An identifier that ``encode(_:to:)`` rejects becomes a value that nothing accepts.
     ///
-    /// - Parameter value: The identity.
-    /// - Returns: The text.
+    /// - Parameter value: The identifier.
+    /// - Returns: The string.
     public func dictionaryValue(of value: Value) -> any Sendable {
         url.text(of: value.pathComponent) ?? DictionaryWriter.unrepresentable
     }

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A number or a Boolean: what some services write as text, and ``TextCodec`` reads.
+/// A number or a Boolean, which some services write as a string, and ``TextCodec`` supports.
 ///
-/// Only types whose own form in JSON is a number, `true` or `false` may conform.
+/// Only types whose default JSON form is a number or a Boolean may conform.
 public protocol TextCodable: JSONDecodable, JSONEncodable {}
 
 extension Bool: TextCodable {}
@@ -24,40 +24,40 @@ extension Double: TextCodable {}
 extension Float: TextCodable {}
 extension Decimal: TextCodable {}
 
-/// Writes numbers and Booleans as text, such as `"-37.3159"` and `"true"`.
+/// A codec of numbers and Booleans as strings, such as `"-37.3159"` and `"true"`.
 ///
-/// The text is that of the type's own form, exactly: no space, no plus sign, no zero in front, and
-/// never the number itself.
+/// The string must contain exactly the type's default form: no spaces, plus sign or leading zeros.
+/// The value without quotes is an error.
 public struct TextCodec<Value: TextCodable>: JSONCodec {
-    /// Makes a codec.
+    /// Creates a codec.
     @inlinable
     public init() {}
 
     private static var expectation: String { "\(wireName(of: Value.self)) as text" }
 
-    /// Reads a number or a Boolean from text.
+    /// Decodes a number or a Boolean from a string.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no such text stands there.
+    /// - Throws: ``JSONError`` if the value is not such a string.
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Value {
         try reader.parsedString(expected: Self.expectation) { Self.parse($0) }
     }
 
-    /// Writes a number or a Boolean as text.
+    /// Encodes a number or a Boolean as a string.
     ///
     /// - Parameters:
     ///   - value: The value; a number that is not finite is an error.
-    ///   - writer: Takes the text.
+    ///   - writer: The writer.
     public func encode(_ value: Value, to writer: inout JSONWriter) {
         writer.quoted(value)
     }
 
-    /// Makes a number or a Boolean of text inside a dictionary.
+    /// Creates a number or a Boolean from a string in a dictionary.
     ///
-    /// - Parameter dictionaryValue: The text.
+    /// - Parameter dictionaryValue: The string.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no such text.
+    /// - Throws: ``ConversionError`` if it is not such a string.
     public func decode(dictionaryValue: Any) throws(ConversionError) -> Value {
         guard var text = dictionaryValue as? String, let value = text.withUTF8(Self.parse) else {
             throw ConversionError(expected: Self.expectation, butFound: dictionaryValue)
@@ -65,12 +65,12 @@ public struct TextCodec<Value: TextCodable>: JSONCodec {
         return value
     }
 
-    /// A number or a Boolean as text inside a dictionary.
+    /// Returns the representation of a number or a Boolean in a dictionary: a string.
     ///
-    /// A number that ``encode(_:to:)`` refuses becomes one that is not one, which nothing accepts.
+    /// A number that ``encode(_:to:)`` rejects becomes not-a-number, which nothing accepts.
     ///
     /// - Parameter value: The value.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     public func dictionaryValue(of value: Value) -> any Sendable {
         (try? value.jsonText()) ?? DictionaryWriter.unrepresentable
     }

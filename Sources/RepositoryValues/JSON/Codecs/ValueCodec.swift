@@ -1,4 +1,4 @@
-/// Writes values in the form of their own type, so that what codecs make of codecs applies.
+/// A codec of values in their default form, for use with the codecs that wrap others.
 ///
 /// ```swift
 /// try reader.value(using: ValueCodec<Int>().lossyArray)
@@ -8,45 +8,45 @@ where
     Value: JSONDecodable & JSONEncodable & DictionaryValueInitializable
         & DictionaryValueRepresentable
 {
-    /// Makes a codec.
+    /// Creates a codec.
     @inlinable
     public init() {}
 
-    /// Reads a value.
+    /// Decodes a value.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no such value stands there.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Value {
         try Value(from: &reader)
     }
 
-    /// Writes a value.
+    /// Encodes a value.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - writer: Takes the value.
+    ///   - writer: The writer.
     @inlinable
     public func encode(_ value: Value, to writer: inout JSONWriter) {
         guard writer.hasStackRoom else { return writer.failTooDeep() }
         value.encode(to: &writer)
     }
 
-    /// Makes a value of one inside a dictionary.
+    /// Creates a value from one in a dictionary.
     ///
     /// - Parameter dictionaryValue: The value.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` when it is no such value.
+    /// - Throws: ``ConversionError`` if the value is of another type.
     @inlinable
     public func decode(dictionaryValue: Any) throws(ConversionError) -> Value {
         try Value(dictionaryValue: dictionaryValue)
     }
 
-    /// A value as one inside a dictionary.
+    /// Returns the representation of a value in a dictionary.
     ///
     /// - Parameter value: The value.
-    /// - Returns: The value inside the dictionary.
+    /// - Returns: The value for a dictionary.
     @inlinable
     public func dictionaryValue(of value: Value) -> any Sendable {
         value.dictionaryValue

@@ -1,8 +1,8 @@
 extension Array: JSONElementDecodable where Element: JSONElementDecodable {
-    /// Reads an array.
+    /// Decodes an array.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no array of such elements stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not an array of such elements.
     @inlinable
     public init(from reader: inout JSONReader) throws(JSONError) {
         var elements: [Element] = []
@@ -17,9 +17,9 @@ extension Array: JSONElementDecodable where Element: JSONElementDecodable {
 extension Array: JSONDecodable where Element: JSONElementDecodable {}
 
 extension Array: JSONElementEncodable where Element: JSONElementEncodable {
-    /// Writes the array.
+    /// Encodes the array.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     @inlinable
     public func encode(to writer: inout JSONWriter) {
         guard writer.hasStackRoom else { return writer.failTooDeep() }
@@ -34,10 +34,10 @@ extension Array: JSONElementEncodable where Element: JSONElementEncodable {
 extension Array: JSONEncodable where Element: JSONElementEncodable {}
 
 extension Array: DictionaryValueInitializable where Element: DictionaryValueInitializable {
-    /// Makes an array of one inside a dictionary.
+    /// Creates an array from one in a dictionary.
     ///
     /// - Parameter dictionaryValue: The array.
-    /// - Throws: ``ConversionError`` when it is no array of such elements.
+    /// - Throws: ``ConversionError`` if it is not an array of such elements.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard let values = dictionaryValue as? [Any] else {
@@ -62,7 +62,7 @@ extension Array: DictionaryValueInitializable where Element: DictionaryValueInit
 }
 
 extension Array: DictionaryValueRepresentable where Element: DictionaryValueRepresentable {
-    /// The array with its elements as values inside a dictionary.
+    /// The array with its elements converted for a dictionary.
     @inlinable
     public var dictionaryValue: any Sendable {
         guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }

@@ -1,16 +1,16 @@
 extension Bool: JSONDecodable, JSONEncodable {
-    /// Reads a Boolean; no number is one.
+    /// Decodes a Boolean; numbers are not accepted.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no Boolean stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not a Boolean.
     @inlinable @inline(__always)
     public init(from reader: inout JSONReader) throws(JSONError) {
         self = try reader.boolean()
     }
 
-    /// Writes the Boolean.
+    /// Encodes the Boolean.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     @inlinable @inline(__always)
     public func encode(to writer: inout JSONWriter) {
         writer.boolean(self)
@@ -18,10 +18,10 @@ extension Bool: JSONDecodable, JSONEncodable {
 }
 
 extension Bool: DictionaryValueInitializable, DictionaryValueRepresentable {
-    /// Makes a Boolean of one inside a dictionary; no number is one.
+    /// Creates a Boolean from one in a dictionary; numbers are not accepted.
     ///
     /// - Parameter dictionaryValue: The Boolean.
-    /// - Throws: ``ConversionError`` when it is none.
+    /// - Throws: ``ConversionError`` if it is not a Boolean.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard

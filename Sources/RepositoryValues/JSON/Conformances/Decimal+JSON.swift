@@ -5,10 +5,10 @@ public import Foundation
 #endif
 
 extension Decimal: JSONDecodable, JSONEncodable {
-    /// Reads a number with up to 38 digits exactly; of more digits, the first count.
+    /// Decodes a number, exactly up to 38 digits; further digits are dropped.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no number stands there, or one beyond all decimals.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not a number, or out of range.
     public init(from reader: inout JSONReader) throws(JSONError) {
         let place = reader.place
         let literal = try reader.numberLiteral(expected: "Decimal")
@@ -18,9 +18,9 @@ extension Decimal: JSONDecodable, JSONEncodable {
         self = value
     }
 
-    /// Writes all digits of the number; one that is not a number is an error.
+    /// Encodes all digits of the number; not-a-number is an error.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     public func encode(to writer: inout JSONWriter) {
         if isFinite {
             writer.ascii(description)
@@ -31,10 +31,11 @@ extension Decimal: JSONDecodable, JSONEncodable {
 }
 
 extension Decimal: DictionaryValueInitializable, DictionaryValueRepresentable {
-    /// Makes a decimal of a number inside a dictionary; of a double, its shortest text counts.
+    /// Creates a decimal from a number in a dictionary; a double is converted by its shortest
+    /// decimal form.
     ///
     /// - Parameter dictionaryValue: The number.
-    /// - Throws: ``ConversionError`` when it is none.
+    /// - Throws: ``ConversionError`` if it is not a number.
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard let literal = DictionaryValueKind.number(dictionaryValue)?.literal,
             let value = Decimal(string: literal), value.isFinite

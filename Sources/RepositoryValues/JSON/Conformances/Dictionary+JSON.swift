@@ -1,8 +1,8 @@
 extension Dictionary: JSONElementDecodable where Key == String, Value: JSONElementDecodable {
-    /// Reads a dictionary; when a key is there twice, the last one counts.
+    /// Decodes a dictionary; if a key occurs twice, the last one counts.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no object of such values stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not an object of such values.
     @inlinable
     public init(from reader: inout JSONReader) throws(JSONError) {
         var members: [String: Value] = [:]
@@ -18,9 +18,9 @@ extension Dictionary: JSONElementDecodable where Key == String, Value: JSONEleme
 extension Dictionary: JSONDecodable where Key == String, Value: JSONElementDecodable {}
 
 extension Dictionary: JSONElementEncodable where Key == String, Value: JSONElementEncodable {
-    /// Writes the dictionary, its keys in order.
+    /// Encodes the dictionary, sorted by key.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     @inlinable
     public func encode(to writer: inout JSONWriter) {
         guard writer.hasStackRoom else { return writer.failTooDeep() }
@@ -37,10 +37,10 @@ extension Dictionary: JSONEncodable where Key == String, Value: JSONElementEncod
 
 extension Dictionary: DictionaryValueInitializable
 where Key == String, Value: DictionaryValueInitializable {
-    /// Makes a dictionary of one inside a dictionary.
+    /// Creates a dictionary from one in a dictionary.
     ///
     /// - Parameter dictionaryValue: The dictionary.
-    /// - Throws: ``ConversionError`` when it is no dictionary of such values.
+    /// - Throws: ``ConversionError`` if it is not a dictionary of such values.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard let members = dictionaryValue as? [String: Any] else {
@@ -68,7 +68,7 @@ where Key == String, Value: DictionaryValueInitializable {
 
 extension Dictionary: DictionaryValueRepresentable
 where Key == String, Value: DictionaryValueRepresentable {
-    /// The dictionary with its values as values inside a dictionary.
+    /// The dictionary with its values converted for a dictionary.
     @inlinable
     public var dictionaryValue: any Sendable {
         guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }

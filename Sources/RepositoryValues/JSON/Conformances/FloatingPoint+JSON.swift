@@ -1,16 +1,17 @@
 extension Double: JSONDecodable, JSONEncodable {
-    /// Reads the double that is nearest to a number.
+    /// Decodes a number as the nearest double.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no number stands there, or one beyond all doubles.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not a number, or out of range.
     @inlinable @inline(__always)
     public init(from reader: inout JSONReader) throws(JSONError) {
         self = try reader.double()
     }
 
-    /// Writes the shortest number that reads as this one; one that is not finite is an error.
+    /// Encodes the shortest number that is decoded as this one; a number that is not finite is an
+    /// error.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     @inlinable @inline(__always)
     public func encode(to writer: inout JSONWriter) {
         writer.double(self)
@@ -18,10 +19,10 @@ extension Double: JSONDecodable, JSONEncodable {
 }
 
 extension Double: DictionaryValueInitializable, DictionaryValueRepresentable {
-    /// Makes the double that is nearest to a number inside a dictionary.
+    /// Creates the nearest double from a number in a dictionary.
     ///
     /// - Parameter dictionaryValue: The number.
-    /// - Throws: ``ConversionError`` when it is none, or not finite.
+    /// - Throws: ``ConversionError`` if it is not a number, or not finite.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard let value = DictionaryValueKind.double(dictionaryValue), value.isFinite else {
@@ -36,18 +37,19 @@ extension Double: DictionaryValueInitializable, DictionaryValueRepresentable {
 }
 
 extension Float: JSONDecodable, JSONEncodable {
-    /// Reads the float that is nearest to the double of a number.
+    /// Decodes a number as the float nearest to its double.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no number stands there, or one beyond all floats.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not a number, or out of range.
     @inlinable @inline(__always)
     public init(from reader: inout JSONReader) throws(JSONError) {
         self = try reader.float()
     }
 
-    /// Writes the shortest number that reads as this one; one that is not finite is an error.
+    /// Encodes the shortest number that is decoded as this one; a number that is not finite is an
+    /// error.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     @inlinable @inline(__always)
     public func encode(to writer: inout JSONWriter) {
         writer.float(self)
@@ -55,10 +57,10 @@ extension Float: JSONDecodable, JSONEncodable {
 }
 
 extension Float: DictionaryValueInitializable, DictionaryValueRepresentable {
-    /// Makes the float that is nearest to the double of a number inside a dictionary.
+    /// Creates a float from the double of a number in a dictionary.
     ///
     /// - Parameter dictionaryValue: The number.
-    /// - Throws: ``ConversionError`` when it is none, or not finite as a float.
+    /// - Throws: ``ConversionError`` if it is not a number, or not finite as a float.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard let number = DictionaryValueKind.double(dictionaryValue), Float(number).isFinite

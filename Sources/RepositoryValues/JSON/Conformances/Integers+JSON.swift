@@ -1,8 +1,8 @@
 extension JSONElementDecodable where Self: FixedWidthInteger {
-    /// Reads an integer, exactly; `1.0` and `1e3` are integers too.
+    /// Decodes an integer exactly; `1.0` and `1e3` are integers too.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no number stands there, or none of this type.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not a number of this type.
     @inlinable @inline(__always)
     public init(from reader: inout JSONReader) throws(JSONError) {
         self = try reader.integer()
@@ -10,9 +10,9 @@ extension JSONElementDecodable where Self: FixedWidthInteger {
 }
 
 extension JSONElementEncodable where Self: FixedWidthInteger {
-    /// Writes the integer.
+    /// Encodes the integer.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     @inlinable @inline(__always)
     public func encode(to writer: inout JSONWriter) {
         writer.integer(self)
@@ -20,11 +20,11 @@ extension JSONElementEncodable where Self: FixedWidthInteger {
 }
 
 extension DictionaryValueInitializable where Self: FixedWidthInteger {
-    /// Makes an integer of a number inside a dictionary, exactly; a double without fraction will do, a
-    /// Boolean never.
+    /// Creates an integer exactly from a number in a dictionary; a double without a fraction is
+    /// accepted, a Boolean is not.
     ///
     /// - Parameter dictionaryValue: The number.
-    /// - Throws: ``ConversionError`` when it is none, or none of this type.
+    /// - Throws: ``ConversionError`` if it is not a number of this type.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard let value = DictionaryValueKind.integer(dictionaryValue, Self.self) else {

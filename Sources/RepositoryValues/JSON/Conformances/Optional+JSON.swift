@@ -1,10 +1,10 @@
 import Foundation
 
 extension Optional: JSONElementDecodable where Wrapped: JSONElementDecodable {
-    /// Reads a value, or nil from null.
+    /// Decodes a value, or nil from null.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when neither stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable
     public init(from reader: inout JSONReader) throws(JSONError) {
         if reader.currentByte == UInt8(ascii: "n") {
@@ -17,9 +17,9 @@ extension Optional: JSONElementDecodable where Wrapped: JSONElementDecodable {
 }
 
 extension Optional: JSONElementEncodable where Wrapped: JSONElementEncodable {
-    /// Writes the value, or null for nil.
+    /// Encodes the value, or null for nil.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     @inlinable
     public func encode(to writer: inout JSONWriter) {
         if let self { self.encode(to: &writer) } else { writer.null() }
@@ -27,10 +27,10 @@ extension Optional: JSONElementEncodable where Wrapped: JSONElementEncodable {
 }
 
 extension Optional: DictionaryValueInitializable where Wrapped: DictionaryValueInitializable {
-    /// Makes a value of one inside a dictionary, or nil of null.
+    /// Creates a value from one in a dictionary, or nil from null.
     ///
     /// - Parameter dictionaryValue: The value, or null.
-    /// - Throws: ``ConversionError`` when it is neither.
+    /// - Throws: ``ConversionError`` if it is neither.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         if DictionaryValueKind.isNull(dictionaryValue) {
@@ -47,6 +47,6 @@ extension Optional: DictionaryValueInitializable where Wrapped: DictionaryValueI
 }
 
 extension Optional: DictionaryValueRepresentable where Wrapped: DictionaryValueRepresentable {
-    /// The value as one inside a dictionary; null for nil.
+    /// The value converted for a dictionary; null for nil.
     public var dictionaryValue: any Sendable { self?.dictionaryValue ?? NSNull() }
 }

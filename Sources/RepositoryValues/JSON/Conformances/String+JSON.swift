@@ -1,16 +1,16 @@
 extension String: JSONDecodable, JSONEncodable {
-    /// Reads a string.
+    /// Decodes a string.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no string stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not a string.
     @inlinable @inline(__always)
     public init(from reader: inout JSONReader) throws(JSONError) {
         self = try reader.string()
     }
 
-    /// Writes the string.
+    /// Encodes the string.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     @inlinable @inline(__always)
     public func encode(to writer: inout JSONWriter) {
         writer.string(self)
@@ -18,10 +18,10 @@ extension String: JSONDecodable, JSONEncodable {
 }
 
 extension String: DictionaryValueInitializable, DictionaryValueRepresentable {
-    /// Makes a string of one inside a dictionary.
+    /// Creates a string from one in a dictionary.
     ///
     /// - Parameter dictionaryValue: The string.
-    /// - Throws: ``ConversionError`` when it is none.
+    /// - Throws: ``ConversionError`` if it is not a string.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard let value = dictionaryValue as? String else {

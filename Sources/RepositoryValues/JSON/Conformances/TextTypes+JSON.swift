@@ -4,17 +4,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A type that JSON says as text.
+/// A type that is represented as a JSON string.
 protocol JSONTextConvertible: JSONDecodable, JSONEncodable, DictionaryValueInitializable,
     DictionaryValueRepresentable, Sendable
 {
-    /// What the text says, for errors.
+    /// The name of the format, for errors.
     static var textDescription: String { get }
 
-    /// Makes a value; nil when the text says none.
+    /// Creates a value; nil if the string is invalid.
     init?(jsonValueText: String)
 
-    /// The value as text.
+    /// The value as a string.
     var jsonValueText: String { get }
 }
 
@@ -45,28 +45,28 @@ extension URL: JSONTextConvertible {
 
     var jsonValueText: String { absoluteString }
 
-    /// Reads a URL, absolute or relative.
+    /// Decodes a URL, absolute or relative.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no text of a URL stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not a string with a URL.
     public init(from reader: inout JSONReader) throws(JSONError) {
         try self.init(textFrom: &reader)
     }
 
-    /// Writes the URL as text.
+    /// Encodes the URL as a string.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     public func encode(to writer: inout JSONWriter) { writer.string(jsonValueText) }
 
-    /// Makes a URL of text inside a dictionary.
+    /// Creates a URL from a string in a dictionary.
     ///
-    /// - Parameter dictionaryValue: The text.
-    /// - Throws: ``ConversionError`` when it is no text of a URL.
+    /// - Parameter dictionaryValue: The string.
+    /// - Throws: ``ConversionError`` if it is not a string with a URL.
     public init(dictionaryValue: Any) throws(ConversionError) {
         try self.init(textIn: dictionaryValue)
     }
 
-    /// The URL as text.
+    /// The URL as a string.
     public var dictionaryValue: any Sendable { jsonValueText }
 }
 
@@ -77,28 +77,28 @@ extension UUID: JSONTextConvertible {
 
     var jsonValueText: String { uuidString.lowercased() }
 
-    /// Reads an identifier from its usual form, in capital or small letters.
+    /// Decodes a UUID in its usual form, in upper or lower case.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no text of an identifier stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not a string with a UUID.
     public init(from reader: inout JSONReader) throws(JSONError) {
         try self.init(textFrom: &reader)
     }
 
-    /// Writes the identifier in small letters, as RFC 9562 does.
+    /// Encodes the UUID in lower case, as in RFC 9562.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     public func encode(to writer: inout JSONWriter) { writer.string(jsonValueText) }
 
-    /// Makes an identifier of text inside a dictionary.
+    /// Creates a UUID from a string in a dictionary.
     ///
-    /// - Parameter dictionaryValue: The text.
-    /// - Throws: ``ConversionError`` when it is no text of an identifier.
+    /// - Parameter dictionaryValue: The string.
+    /// - Throws: ``ConversionError`` if it is not a string with a UUID.
     public init(dictionaryValue: Any) throws(ConversionError) {
         try self.init(textIn: dictionaryValue)
     }
 
-    /// The identifier as text, in small letters.
+    /// The UUID as a string in lower case.
     public var dictionaryValue: any Sendable { jsonValueText }
 }
 
@@ -109,23 +109,23 @@ extension Data: JSONTextConvertible {
 
     var jsonValueText: String { base64EncodedString() }
 
-    /// Reads data from Base64 text (RFC 4648, section 4).
+    /// Decodes data from Base64 text (RFC 4648, section 4).
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no such text stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not such a string.
     public init(from reader: inout JSONReader) throws(JSONError) {
         try self.init(textFrom: &reader)
     }
 
-    /// Writes the data as Base64 text.
+    /// Encodes the data as Base64 text.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     public func encode(to writer: inout JSONWriter) { writer.string(jsonValueText) }
 
-    /// Makes data of Base64 text inside a dictionary.
+    /// Creates data from Base64 text in a dictionary.
     ///
     /// - Parameter dictionaryValue: The text.
-    /// - Throws: ``ConversionError`` when it is no such text.
+    /// - Throws: ``ConversionError`` if it is not such a string.
     public init(dictionaryValue: Any) throws(ConversionError) {
         try self.init(textIn: dictionaryValue)
     }

@@ -4,27 +4,28 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The elements of a JSON array, some at a time: a long one is never all in memory but as bytes.
+/// The elements of a JSON array, decoded in parts: of a long array, only the bytes are all in
+/// memory.
 package struct JSONArrayParts: Sendable {
     private let data: Data
-    /// Where the next element is looked for; nil before the array begins.
+    /// The position of the next element; nil before the start.
     private var offset: Int?
 
-    /// Whether the whole text was read.
+    /// Whether the whole text was decoded.
     package private(set) var isAtEnd = false
 
-    /// Begins to read a text.
+    /// Creates a decoder of the parts of a text.
     ///
-    /// - Parameter data: The text as UTF-8, which is one array.
+    /// - Parameter data: The text as UTF-8, which contains a single array.
     package init(_ data: Data) {
         self.data = data
     }
 
-    /// Reads the next elements.
+    /// Decodes the next elements.
     ///
-    /// - Parameter limit: How many at most; 1 at least.
-    /// - Returns: The elements; fewer than the limit at the end only.
-    /// - Throws: ``JSONError`` where the text is no array, is damaged, or has something behind it.
+    /// - Parameter limit: The largest number of elements; at least 1.
+    /// - Returns: The elements; fewer than the limit only at the end.
+    /// - Throws: ``JSONError`` if the text is not an array, is invalid, or has content after it.
     package mutating func next(_ limit: Int) throws(JSONError) -> [JSON] {
         guard !isAtEnd else { return [] }
         let start = offset
@@ -43,7 +44,7 @@ package struct JSONArrayParts: Sendable {
         return elements
     }
 
-    /// Reads elements; also gives where the next one is looked for, nil behind the end.
+    /// Decodes elements; also returns the position of the next one, nil after the end.
     private static func read(
         _ bytes: UnsafeBufferPointer<UInt8>,
         from offset: Int?,
@@ -68,10 +69,10 @@ package struct JSONArrayParts: Sendable {
 }
 
 extension JSONReader {
-    /// How many bytes the reader has read.
+    /// The number of bytes read.
     fileprivate var offset: Int { cursor - start }
 
-    /// Goes on behind an element of the array that is the whole text.
+    /// Resumes after an element of the array that is the whole text.
     fileprivate mutating func resumeArray(at offset: Int) {
         cursor = start + offset
         depth = 1

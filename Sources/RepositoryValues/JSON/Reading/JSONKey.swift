@@ -1,6 +1,6 @@
-/// The key of an object's member, as it stands in the text.
+/// The key of an object, referring to the bytes of the text.
 ///
-/// Compare it with `switch` and literals; that reads bytes and makes no `String`:
+/// Compare it with `switch` and literals; this compares bytes and creates no `String`:
 ///
 /// ```swift
 /// switch key {
@@ -9,16 +9,16 @@
 /// }
 /// ```
 ///
-/// Escapes count as what they stand for, and keys are equal as strings are in Swift, composed or
-/// decomposed, so that a dictionary and bytes give the same. A key points into the text that is being
-/// read: use it before the next call of the reader, and keep ``string`` where it must live longer.
+/// Escapes are resolved, and keys are compared like Swift strings, by canonical equivalence, so
+/// that dictionaries and bytes give the same result. A key points into the text: use it before the
+/// next call of the reader, and use ``string`` to keep it longer.
 public struct JSONKey {
     @usableFromInline let start: UnsafePointer<UInt8>
 
-    /// The number of bytes; negative (minus one minus the number) when escapes are among them.
+    /// The number of bytes; negative (minus one minus the number) if there are escapes.
     ///
-    /// So a key with escapes never has the length of a pattern, and the comparison that nearly
-    /// always decides needs no second test.
+    /// A key with escapes thus never has the length of a pattern, and the common comparison needs
+    /// no second test.
     @usableFromInline let length: Int
 
     @inlinable
@@ -27,23 +27,23 @@ public struct JSONKey {
         self.length = hasEscapes ? ~count : count
     }
 
-    /// The key with its escapes resolved.
+    /// The key, with escapes resolved.
     public var string: String {
         length >= 0
             ? String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
             : JSONText.unescaped(start, count: ~length)
     }
 
-    /// The bytes of a key that stands in the text as it is, in ASCII alone; nil for all others.
+    /// The bytes of a key that is unescaped ASCII; nil for any other.
     ///
-    /// Two such keys are equal where their bytes are.
+    /// Two such keys are equal if their bytes are.
     package var plainBytes: UnsafeBufferPointer<UInt8>? {
         guard length >= 0 else { return nil }
         let bytes = UnsafeBufferPointer(start: start, count: length)
         return bytes.allSatisfy { $0 < 0x80 } ? bytes : nil
     }
 
-    /// Whether a key equals a literal.
+    /// Returns whether a key equals a literal.
     ///
     /// - Parameters:
     ///   - pattern: The literal.
@@ -62,7 +62,7 @@ public struct JSONKey {
         return (key.length < 0 || !pattern.isASCII) && key.equalsSlowly(pattern)
     }
 
-    /// Compares in words; when inlined, with a literal on the left, only immediates remain of it.
+    /// Compares words; when inlined with a literal on the left, only immediate values remain of it.
     @inlinable @inline(__always)
     static func equalBytes(
         _ left: UnsafePointer<UInt8>,
@@ -102,8 +102,8 @@ public struct JSONKey {
             || left.load(as: UInt8.self) == right.load(as: UInt8.self)
     }
 
-    /// Compares a key that has escapes, or with a literal that is not plain; a string is made only
-    /// where a literal is not ASCII.
+    /// Compares a key with escapes, or with a literal that is not plain; creates a string only if
+    /// the literal is not ASCII.
     @usableFromInline @inline(never)
     func equalsSlowly(_ pattern: StaticString) -> Bool {
         guard pattern.isASCII else { return string == pattern.description }
@@ -117,6 +117,6 @@ public struct JSONKey {
 }
 
 extension JSONKey: CustomStringConvertible {
-    /// The key with its escapes resolved.
+    /// The key, with escapes resolved.
     public var description: String { string }
 }

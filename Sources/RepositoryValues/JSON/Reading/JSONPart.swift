@@ -4,17 +4,17 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A part of a JSON text, found without reading the rest of it.
+/// A part of a JSON text, found without decoding the rest.
 package enum JSONPart {
-    /// The text of the value at a key path.
+    /// Returns the text of the value at a key path.
     ///
-    /// The whole text is checked, so that one that was cut off is none.
+    /// The whole text is validated, so that a truncated one is an error.
     ///
     /// - Parameters:
-    ///   - path: Where it stands.
+    ///   - path: The key path.
     ///   - data: The text as UTF-8.
-    /// - Returns: The text of the value; nil where there is none, or null.
-    /// - Throws: ``JSONError`` where the text is no JSON.
+    /// - Returns: The text of the value; nil if it is missing or null.
+    /// - Throws: ``JSONError`` if the text is not JSON.
     package static func text(at path: JSONKeyPath, in data: Data) throws(JSONError) -> Data? {
         guard !path.components.isEmpty else { return data }
         let range = try JSONReader.read(data, limits: .standard) {
@@ -28,7 +28,7 @@ package enum JSONPart {
 }
 
 extension JSONReader {
-    /// Where the value at some steps stands, in bytes from the start; reads to the end of this value.
+    /// Returns the byte range of the value at a path; reads to the end of this value.
     fileprivate mutating func range(
         at path: ArraySlice<JSONKeyPath.Component>
     ) throws(JSONError) -> Range<Int>? {

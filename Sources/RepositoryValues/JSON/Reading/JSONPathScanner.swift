@@ -1,7 +1,7 @@
-/// Finds out where the end of a piece of JSON text stands in the document that the piece begins.
+/// Determines the key path at the end of a prefix of a JSON document.
 ///
-/// Only used once something went wrong. It takes any bytes, and never fails. A scan that ended before
-/// a value can go on from there.
+/// It is used only after an error. It accepts any bytes and never fails. A scan that ended before a
+/// value can be resumed.
 struct JSONPathScanner {
     private enum Frame {
         case array(index: Int)
@@ -11,21 +11,21 @@ struct JSONPathScanner {
     private var frames: [Frame] = []
     private var openings: [Int] = []
 
-    /// The offset where the scan ended.
+    /// The offset at which the scan ended.
     private(set) var offset = 0
 
-    /// The offset of the array or object that was left last; 0 when there was none.
+    /// The offset of the array or object that was closed last; 0 if there was none.
     private(set) var lastContainer = 0
 
-    /// Stands before the document.
+    /// Starts before the document.
     init() {}
 
-    /// Scans a piece of text that begins where the document does.
+    /// Scans a prefix of a document.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         advance(in: text)
     }
 
-    /// Goes on to the end of a piece of text that begins where the document does.
+    /// Advances to the end of a longer prefix of the document.
     mutating func advance(in text: UnsafeBufferPointer<UInt8>) {
         while offset < text.count {
             switch text[offset] {
@@ -51,7 +51,7 @@ struct JSONPathScanner {
         }
     }
 
-    /// The path to where the scan ended.
+    /// The path at which the scan ended.
     var keyPath: JSONKeyPath {
         JSONKeyPath(
             frames.compactMap { frame in
@@ -78,7 +78,7 @@ struct JSONPathScanner {
         frames[frames.count - 1] = .object(key: key)
     }
 
-    /// A text with its escapes resolved; nil when there are none, or a broken one.
+    /// Returns a string with its escapes resolved; nil if there are none, or an invalid one.
     private static func resolved(_ text: UnsafeBufferPointer<UInt8>) -> String? {
         let terminated = text + [UInt8(ascii: "\"")]
         return terminated.withUnsafeBufferPointer { buffer in
@@ -89,7 +89,7 @@ struct JSONPathScanner {
         }
     }
 
-    /// The number of bytes up to the closing quote, or to the end.
+    /// Returns the number of bytes up to the closing quote, or to the end.
     private static func stringLength(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var offset = start
         while offset < text.count, text[offset] != UInt8(ascii: "\"") {

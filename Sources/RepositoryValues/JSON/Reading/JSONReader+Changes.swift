@@ -1,9 +1,9 @@
-// Members of patches, read into variables as a server does; none of these functions throws, as those in
-// `JSONReader+Members.swift`.
+// Decodes the properties of patches into variables, like a server; these functions do not throw,
+// like those in `JSONReader+Members.swift`.
 extension JSONReader {
-    /// Reads a member of a patch, which must not be null.
+    /// Decodes the change of a property that is not nullable.
     ///
-    /// - Parameter variable: Takes the change; unchanged when no such value stands here.
+    /// - Parameter variable: The variable to set; unchanged if the value is invalid.
     @inlinable
     public mutating func readChange<Value: JSONDecodable>(_ variable: inout Change<Value>) {
         do throws(JSONError) {
@@ -13,11 +13,11 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member of a patch in the form that a codec knows, which must not be null.
+    /// Decodes the change of a property that is not nullable, with a codec.
     ///
     /// - Parameters:
-    ///   - variable: Takes the change; unchanged when no such value stands here.
-    ///   - codec: How the value is written.
+    ///   - variable: The variable to set; unchanged if the value is invalid.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func readChange<Codec: JSONCodec>(
         _ variable: inout Change<Codec.Value>,
@@ -30,9 +30,9 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member of a patch, which null clears.
+    /// Decodes the change of a nullable property; null clears it.
     ///
-    /// - Parameter variable: Takes the change; unchanged when no such value stands here.
+    /// - Parameter variable: The variable to set; unchanged if the value is invalid.
     @inlinable
     public mutating func readNullableChange<Value: JSONDecodable>(
         _ variable: inout NullableChange<Value>
@@ -44,11 +44,11 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member of a patch in the form that a codec knows, which null clears.
+    /// Decodes the change of a nullable property with a codec; null clears it.
     ///
     /// - Parameters:
-    ///   - variable: Takes the change; unchanged when no such value stands here.
-    ///   - codec: How the value is written.
+    ///   - variable: The variable to set; unchanged if the value is invalid.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func readNullableChange<Codec: JSONCodec>(
         _ variable: inout NullableChange<Codec.Value>,
@@ -61,14 +61,14 @@ extension JSONReader {
         }
     }
 
-    // MARK: - Values that may be wrong
+    // MARK: - Values that may be invalid
 
-    /// Reads a member of a patch, which must not be null; what is wrong becomes something else, and is
-    /// reported.
+    /// Decodes the change of a property that is not nullable, replacing and reporting an invalid
+    /// value.
     ///
     /// - Parameters:
-    ///   - variable: Takes the change.
-    ///   - fallback: What a wrong value becomes.
+    ///   - variable: The variable to set.
+    ///   - fallback: The replacement for an invalid value.
     @inlinable
     public mutating func readChange<Value: JSONDecodable>(
         _ variable: inout Change<Value>,
@@ -83,13 +83,13 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member of a patch in the form that a codec knows, which must not be null; what is wrong
-    /// becomes something else, and is reported.
+    /// Decodes the change of a property that is not nullable with a codec, replacing and reporting
+    /// an invalid value.
     ///
     /// - Parameters:
-    ///   - variable: Takes the change.
-    ///   - codec: How the value is written.
-    ///   - fallback: What a wrong value becomes.
+    ///   - variable: The variable to set.
+    ///   - codec: The codec of the value.
+    ///   - fallback: The replacement for an invalid value.
     @inlinable
     public mutating func readChange<Codec: JSONCodec>(
         _ variable: inout Change<Codec.Value>,
@@ -105,12 +105,11 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member of a patch, which null clears; what is wrong becomes something else, and is
-    /// reported.
+    /// Decodes the change of a nullable property, replacing and reporting an invalid value.
     ///
     /// - Parameters:
-    ///   - variable: Takes the change.
-    ///   - fallback: What a wrong value becomes.
+    ///   - variable: The variable to set.
+    ///   - fallback: The replacement for an invalid value.
     @inlinable
     public mutating func readNullableChange<Value: JSONDecodable>(
         _ variable: inout NullableChange<Value>,
@@ -125,13 +124,13 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member of a patch in the form that a codec knows, which null clears; what is wrong
-    /// becomes something else, and is reported.
+    /// Decodes the change of a nullable property with a codec, replacing and reporting an invalid
+    /// value.
     ///
     /// - Parameters:
-    ///   - variable: Takes the change.
-    ///   - codec: How the value is written.
-    ///   - fallback: What a wrong value becomes.
+    ///   - variable: The variable to set.
+    ///   - codec: The codec of the value.
+    ///   - fallback: The replacement for an invalid value.
     @inlinable
     public mutating func readNullableChange<Codec: JSONCodec>(
         _ variable: inout NullableChange<Codec.Value>,

@@ -1,9 +1,9 @@
 extension JSONReader {
     // MARK: - Objects
 
-    /// Enters the object that the reader stands at.
+    /// Enters the object at the current position.
     ///
-    /// - Throws: ``JSONError`` when it is none, or stands too deep.
+    /// - Throws: ``JSONError`` if it is not an object, or is nested too deeply.
     @inlinable
     public mutating func beginObject() throws(JSONError) {
         guard currentByte == UInt8(ascii: "{"), depth < uncheckedDepth else {
@@ -14,10 +14,10 @@ extension JSONReader {
         expectsComma = false
     }
 
-    /// Moves to the next member's value and returns its key; leaves the object and returns nil when
-    /// there is none.
+    /// Moves to the next value of the object and returns its key; at the end, leaves the object and
+    /// returns nil.
     ///
-    /// - Throws: ``JSONError`` when neither a member nor the end of the object comes.
+    /// - Throws: ``JSONError`` if neither a key nor the end of the object follows.
     public mutating func nextKey() throws(JSONError) -> JSONKey? {
         var position = JSONReader.skipWhitespace(from: cursor, to: end)
         var byte = JSONReader.byte(at: position, before: end)
@@ -76,9 +76,9 @@ extension JSONReader {
 
     // MARK: - Arrays
 
-    /// Enters the array that the reader stands at.
+    /// Enters the array at the current position.
     ///
-    /// - Throws: ``JSONError`` when it is none, or stands too deep.
+    /// - Throws: ``JSONError`` if it is not an array, or is nested too deeply.
     @inlinable
     public mutating func beginArray() throws(JSONError) {
         guard currentByte == UInt8(ascii: "["), depth < uncheckedDepth else {
@@ -89,10 +89,9 @@ extension JSONReader {
         expectsComma = false
     }
 
-    /// Moves to the next element and returns true; leaves the array and returns false when there is
-    /// none.
+    /// Moves to the next element and returns true; at the end, leaves the array and returns false.
     ///
-    /// - Throws: ``JSONError`` when neither an element nor the end of the array comes.
+    /// - Throws: ``JSONError`` if neither an element nor the end of the array follows.
     public mutating func nextElement() throws(JSONError) -> Bool {
         var position = JSONReader.skipWhitespace(from: cursor, to: end)
         let byte = JSONReader.byte(at: position, before: end)

@@ -1,8 +1,8 @@
 extension JSONReader {
-    /// An error about what stands at a position.
+    /// Returns the error for a position.
     ///
-    /// Its key path is found by scanning the text again, so that reading without errors need not keep
-    /// one.
+    /// Its key path is determined by scanning the text again, so that decoding without errors need
+    /// not track it.
     @usableFromInline @inline(never)
     func failure(
         _ code: JSONError.Code,
@@ -21,7 +21,7 @@ extension JSONReader {
         )
     }
 
-    /// Scans the text up to a position, from the last value that was left out where there is one.
+    /// Scans the text up to a position, starting at the last omitted value if there is one.
     func scan(to position: UnsafePointer<UInt8>) -> JSONPathScanner {
         let count = position - start
         var scanner = scanned ?? JSONPathScanner()
@@ -30,7 +30,7 @@ extension JSONReader {
         return scanner
     }
 
-    /// An error about a value of another kind than expected, or about what is no value at all.
+    /// Returns the error for a value of an unexpected kind, or for no value at all.
     @usableFromInline @inline(never)
     func mismatch(expected: String) -> JSONError {
         guard let kind else { return failure(.invalidSyntax, expected: expected, at: cursor) }
@@ -93,7 +93,7 @@ extension JSONReader {
         }
     }
 
-    /// What kind of thing stands at a position.
+    /// Returns the kind of value or token at a position.
     private func describe(_ position: UnsafePointer<UInt8>) -> String {
         guard position < end else { return "end of text" }
         if let kind = JSONKind(firstByte: position.pointee) { return kind.rawValue }
@@ -108,19 +108,19 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// A place in the text to come back to in an error.
+    /// A position in the text, for use in an error.
     public struct Place: Sendable {
         let offset: Int
     }
 
-    /// Where the reader stands.
+    /// The current position.
     public var place: Place {
         Place(offset: cursor - start)
     }
 
-    /// An error about a value that has the right kind, and is not a legal one.
+    /// Returns the error for a value that has the right kind but is invalid.
     ///
-    /// For initialisers and codecs written by hand:
+    /// For initializers and codecs written by hand:
     ///
     /// ```swift
     /// let place = reader.place
@@ -131,9 +131,9 @@ extension JSONReader {
     /// ```
     ///
     /// - Parameters:
-    ///   - expected: What should have been there.
-    ///   - place: Where the value begins.
-    /// - Returns: The error, to be thrown.
+    ///   - expected: The expected value.
+    ///   - place: The start of the value.
+    /// - Returns: The error to throw.
     public func invalidValue(expected: String, at place: Place) -> JSONError {
         failure(.invalidValue, expected: expected, at: start + place.offset)
     }

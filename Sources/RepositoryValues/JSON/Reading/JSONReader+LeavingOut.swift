@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Where a value begins, to come back to when it is wrong.
+    /// The start of a value, to return to if it is invalid.
     @usableFromInline
     struct Mark {
         @usableFromInline let cursor: UnsafePointer<UInt8>
@@ -12,16 +12,16 @@ extension JSONReader {
         }
     }
 
-    /// Where the reader stands, at the first byte of a value.
+    /// The current position, at the first byte of a value.
     @inlinable
     var mark: Mark { Mark(cursor: cursor, depth: depth) }
 
-    /// Skips a value that is wrong, and reports it.
+    /// Skips an invalid value and reports it.
     ///
     /// - Parameters:
-    ///   - error: What is wrong.
-    ///   - start: Where the value begins.
-    /// - Throws: ``JSONError`` when the value is no JSON at all, or too deep to be read.
+    ///   - error: The error.
+    ///   - start: The start of the value.
+    /// - Throws: ``JSONError`` if the value is not JSON, or nested too deeply to be decoded.
     @usableFromInline @inline(never)
     mutating func leaveOut(_ error: JSONError, from start: Mark) throws(JSONError) {
         // With more stack the value might be right.
@@ -49,7 +49,7 @@ extension JSONReader {
         )
     }
 
-    /// An error about a value, without what was found in it.
+    /// Returns an error about a value without what was found in it.
     @usableFromInline @inline(never)
     func redacted(_ error: JSONError, from start: Mark) -> JSONError {
         JSONError(
@@ -61,7 +61,7 @@ extension JSONReader {
         )
     }
 
-    /// Takes what was found out of the reports about values inside one.
+    /// Redacts the reports from within a value.
     @usableFromInline @inline(never)
     func redactSkipped(from start: Mark) {
         guard let collector = SkippedValues.collector else { return }

@@ -1,10 +1,10 @@
-// Members of objects, read into variables.
+// Decodes the values of objects into variables.
 //
-// None of these functions throws. A reader keeps the error, stands at the end of the text, where
-// nothing follows, and throws it when it is moved on: so a type with many members has one place that
-// may throw, which is what its code costs to compile.
+// None of these functions throws. A reader records the error, moves to the end of the text, where
+// nothing follows, and throws it at the next move. A type with many properties thus has a single
+// throwing call, which reduces its compile time.
 extension JSONReader {
-    /// Reads a member's value, which must not be null.
+    /// Decodes the value of a key, which must not be null.
     ///
     /// ```swift
     /// while let key = try reader.nextKey() {
@@ -15,7 +15,7 @@ extension JSONReader {
     /// }
     /// ```
     ///
-    /// - Parameter variable: Takes the value; unchanged when no such value stands here.
+    /// - Parameter variable: The variable to set; unchanged if the value is invalid.
     @inlinable
     public mutating func read<Value: JSONDecodable>(_ variable: inout Value?) {
         do throws(JSONError) {
@@ -25,11 +25,11 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member's value in the form that a codec knows, which must not be null.
+    /// Decodes the value of a key with a codec; the value must not be null.
     ///
     /// - Parameters:
-    ///   - variable: Takes the value; unchanged when no such value stands here.
-    ///   - codec: How the value is written.
+    ///   - variable: The variable to set; unchanged if the value is invalid.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func read<Codec: JSONCodec>(
         _ variable: inout Codec.Value?,
@@ -42,9 +42,9 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member's value, nil from null.
+    /// Decodes the value of a key, nil from null.
     ///
-    /// - Parameter variable: Takes the value; unchanged when no such value stands here.
+    /// - Parameter variable: The variable to set; unchanged if the value is invalid.
     @inlinable
     public mutating func readOrNull<Value: JSONDecodable>(_ variable: inout Value?) {
         do throws(JSONError) {
@@ -54,11 +54,11 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member's value in the form that a codec knows, nil from null.
+    /// Decodes the value of a key with a codec, nil from null.
     ///
     /// - Parameters:
-    ///   - variable: Takes the value; unchanged when no such value stands here.
-    ///   - codec: How the value is written.
+    ///   - variable: The variable to set; unchanged if the value is invalid.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func readOrNull<Codec: JSONCodec>(
         _ variable: inout Codec.Value?,
@@ -71,9 +71,9 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member that is there, be it null.
+    /// Decodes the value of a key, distinguishing null.
     ///
-    /// - Parameter variable: Takes the value; unchanged when no such value stands here.
+    /// - Parameter variable: The variable to set; unchanged if the value is invalid.
     @inlinable
     public mutating func readPresence<Value: JSONDecodable>(_ variable: inout Presence<Value>) {
         do throws(JSONError) {
@@ -83,11 +83,11 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member that is there, be it null, in the form that a codec knows.
+    /// Decodes the value of a key with a codec, distinguishing null.
     ///
     /// - Parameters:
-    ///   - variable: Takes the value; unchanged when no such value stands here.
-    ///   - codec: How the value is written.
+    ///   - variable: The variable to set; unchanged if the value is invalid.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func readPresence<Codec: JSONCodec>(
         _ variable: inout Presence<Codec.Value>,
@@ -100,13 +100,13 @@ extension JSONReader {
         }
     }
 
-    // MARK: - Values that may be wrong
+    // MARK: - Values that may be invalid
 
-    /// Reads a member's value, nil from null; what is wrong becomes something else, and is reported.
+    /// Decodes the value of a key, nil from null, replacing and reporting an invalid value.
     ///
     /// - Parameters:
-    ///   - variable: Takes the value.
-    ///   - fallback: What a wrong value becomes.
+    ///   - variable: The variable to set.
+    ///   - fallback: The replacement for an invalid value.
     @inlinable
     public mutating func readOrNull<Value: JSONDecodable>(
         _ variable: inout Value?,
@@ -121,13 +121,13 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member's value in the form that a codec knows, nil from null; what is wrong becomes
-    /// something else, and is reported.
+    /// Decodes the value of a key with a codec, nil from null, replacing and reporting an invalid
+    /// value.
     ///
     /// - Parameters:
-    ///   - variable: Takes the value.
-    ///   - codec: How the value is written.
-    ///   - fallback: What a wrong value becomes.
+    ///   - variable: The variable to set.
+    ///   - codec: The codec of the value.
+    ///   - fallback: The replacement for an invalid value.
     @inlinable
     public mutating func readOrNull<Codec: JSONCodec>(
         _ variable: inout Codec.Value?,
@@ -143,11 +143,12 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member that is there, be it null; what is wrong becomes something else, and is reported.
+    /// Decodes the value of a key, distinguishing null, and replacing and reporting an invalid
+    /// value.
     ///
     /// - Parameters:
-    ///   - variable: Takes the value.
-    ///   - fallback: What a wrong value becomes.
+    ///   - variable: The variable to set.
+    ///   - fallback: The replacement for an invalid value.
     @inlinable
     public mutating func readPresence<Value: JSONDecodable>(
         _ variable: inout Presence<Value>,
@@ -162,13 +163,13 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member that is there, be it null, in the form that a codec knows; what is wrong becomes
-    /// something else, and is reported.
+    /// Decodes the value of a key with a codec, distinguishing null, and replacing and reporting an
+    /// invalid value.
     ///
     /// - Parameters:
-    ///   - variable: Takes the value.
-    ///   - codec: How the value is written.
-    ///   - fallback: What a wrong value becomes.
+    ///   - variable: The variable to set.
+    ///   - codec: The codec of the value.
+    ///   - fallback: The replacement for an invalid value.
     @inlinable
     public mutating func readPresence<Codec: JSONCodec>(
         _ variable: inout Presence<Codec.Value>,
@@ -184,9 +185,9 @@ extension JSONReader {
         }
     }
 
-    // MARK: - What is not wanted, or not known
+    // MARK: - Skipped and unknown values
 
-    /// Skips a member's value.
+    /// Skips the value of a key.
     @inlinable
     public mutating func skip() {
         do throws(JSONError) {
@@ -196,11 +197,11 @@ extension JSONReader {
         }
     }
 
-    /// Keeps the value of a member that the schema does not know.
+    /// Keeps the value of a key that the schema does not declare.
     ///
     /// - Parameters:
-    ///   - key: The key that was just met.
-    ///   - unknownKeys: Takes the value.
+    ///   - key: The current key.
+    ///   - unknownKeys: The dictionary to add it to.
     public mutating func keep(_ key: JSONKey, in unknownKeys: inout UnknownKeys) {
         let name = key.string
         do throws(JSONError) {
@@ -221,7 +222,7 @@ extension JSONReader {
         }
     }
 
-    /// Keeps an error, and lets nothing follow that could be read.
+    /// Records an error, and moves to where nothing can be read.
     @usableFromInline @inline(never)
     mutating func fail(_ error: JSONError) {
         // The first one stands where the text is wrong.
@@ -229,8 +230,7 @@ extension JSONReader {
         cursor = end
     }
 
-    /// The error about a member; where there is none, one about what stands where something else
-    /// was expected.
+    /// Returns the recorded error; if there is none, one about an unexpected value at a position.
     @inline(never)
     mutating func unreadable(
         expected: String,

@@ -1,12 +1,12 @@
 extension JSONReader {
-    /// A number as it stands in the text.
+    /// A number in its textual form.
     struct NumberScan {
         let end: UnsafePointer<UInt8>
-        /// Whether it is written without fraction and exponent.
+        /// Whether it has neither fraction nor exponent.
         let isInteger: Bool
     }
 
-    /// Finds the end of the number at the cursor, and checks its form.
+    /// Finds the end of the number at the cursor, and validates its form.
     func scanNumber(expected: String) throws(JSONError) -> NumberScan {
         var position = cursor
         if position < end, position.pointee == UInt8(ascii: "-") { position += 1 }
@@ -70,7 +70,7 @@ extension JSONReader {
 
     // MARK: - Integers
 
-    /// Reads an integer of any width, exactly.
+    /// Decodes an integer of any width exactly.
     ///
     /// `1.0` and `1e3` are integers too.
     @inlinable
@@ -81,7 +81,7 @@ extension JSONReader {
         return try longInteger()
     }
 
-    /// Reads an integer of up to 18 digits; nil, without moving, when there is anything else.
+    /// Decodes an integer of up to 18 digits; nil, without moving, for anything else.
     @usableFromInline
     mutating func shortInteger() -> Int64? {
         var position = cursor
@@ -160,7 +160,7 @@ extension JSONReader {
         return value
     }
 
-    /// Reads a number as the text that it is.
+    /// Decodes a number as its text.
     mutating func numberLiteral(expected: String) throws(JSONError) -> String {
         let scan = try scanNumber(expected: expected)
         let literal = UnsafeBufferPointer(start: cursor, count: scan.end - cursor)

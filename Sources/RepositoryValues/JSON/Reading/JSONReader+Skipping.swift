@@ -1,7 +1,7 @@
 extension JSONReader {
-    /// Skips the value that the reader stands at, checking it as strictly as one that is read.
+    /// Skips the value at the current position, validating it as strictly as a decoded one.
     ///
-    /// - Throws: ``JSONError`` when it is not JSON, or stands too deep.
+    /// - Throws: ``JSONError`` if it is not JSON, or is nested too deeply.
     public mutating func skipValue() throws(JSONError) {
         // A bit for each open container: true for an object. Not recursive, so that no text can
         // exhaust the stack, whatever the limit.
@@ -19,8 +19,8 @@ extension JSONReader {
         expectsComma = true
     }
 
-    /// Skips a scalar, an empty container, or the opening of a container and what stands before its
-    /// first value; returns whether the reader is now behind a value.
+    /// Skips a scalar, an empty container, or the opening of a container up to its first value;
+    /// returns whether the reader is now after a value.
     @inline(__always)
     private mutating func skipScalarOrEnter(_ open: inout BitStack) throws(JSONError) -> Bool {
         switch currentByte {
@@ -114,7 +114,7 @@ extension JSONReader {
     }
 }
 
-/// A stack of bits; the first 64 take no memory of their own.
+/// A stack of bits; the first 64 need no allocation.
 struct BitStack {
     private var word: UInt64 = 0
     private var full: [UInt64] = []
@@ -122,7 +122,7 @@ struct BitStack {
 
     var isEmpty: Bool { count == 0 }
 
-    /// The bit on top; false when there is none.
+    /// The top bit; false if the stack is empty.
     var last: Bool { word & 1 == 1 }
 
     mutating func append(_ bit: Bool) {

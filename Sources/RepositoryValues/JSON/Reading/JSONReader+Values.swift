@@ -1,15 +1,15 @@
 extension JSONReader {
-    /// Reads a value that must not be null.
+    /// Decodes a value that must not be null.
     ///
-    /// - Throws: ``JSONError`` when no such value stands here.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable @inline(__always)
     public mutating func value<Value: JSONDecodable>() throws(JSONError) -> Value {
         try Value(from: &self)
     }
 
-    /// Reads a value, or nil from null.
+    /// Decodes a value, or nil from null.
     ///
-    /// - Throws: ``JSONError`` when neither stands here.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable @inline(__always)
     public mutating func valueOrNull<Value: JSONDecodable>() throws(JSONError) -> Value? {
         if currentByte == UInt8(ascii: "n") {
@@ -19,9 +19,9 @@ extension JSONReader {
         return try Value(from: &self)
     }
 
-    /// Reads a value that is there, be it null.
+    /// Decodes a value, distinguishing null.
     ///
-    /// - Throws: ``JSONError`` when neither a value nor null stands here.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable @inline(__always)
     public mutating func presence<Value: JSONDecodable>() throws(JSONError) -> Presence<Value> {
         if currentByte == UInt8(ascii: "n") {
@@ -31,11 +31,11 @@ extension JSONReader {
         return .value(try Value(from: &self))
     }
 
-    /// Reads a value that must not be null, in the form that a codec knows.
+    /// Decodes a value that must not be null, with a codec.
     ///
-    /// - Parameter codec: How the value is written.
+    /// - Parameter codec: The codec of the value.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no such value stands here.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable
     public mutating func value<Codec: JSONCodec>(
         using codec: Codec
@@ -43,11 +43,11 @@ extension JSONReader {
         try codec.decode(from: &self)
     }
 
-    /// Reads a value in the form that a codec knows, or nil from null.
+    /// Decodes a value with a codec, or nil from null.
     ///
-    /// - Parameter codec: How the value is written.
-    /// - Returns: The value; nil when it is null.
-    /// - Throws: ``JSONError`` when neither stands here.
+    /// - Parameter codec: The codec of the value.
+    /// - Returns: The value; nil if it is null.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable
     public mutating func valueOrNull<Codec: JSONCodec>(
         using codec: Codec
@@ -59,11 +59,11 @@ extension JSONReader {
         return try codec.decode(from: &self)
     }
 
-    /// Reads a value that is there, be it null, in the form that a codec knows.
+    /// Decodes a value with a codec, distinguishing null.
     ///
-    /// - Parameter codec: How the value is written.
+    /// - Parameter codec: The codec of the value.
     /// - Returns: The value, or null.
-    /// - Throws: ``JSONError`` when neither a value nor null stands here.
+    /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable
     public mutating func presence<Codec: JSONCodec>(
         using codec: Codec
@@ -75,16 +75,16 @@ extension JSONReader {
         return .value(try codec.decode(from: &self))
     }
 
-    /// The value of a key that must have been there.
+    /// Unwraps the value of a required key.
     ///
-    /// Call it just behind the object, before anything else is read: the error that it throws says
-    /// where that object is.
+    /// Call it directly after the object, before anything else is read: the error that it throws
+    /// contains the location of that object.
     ///
     /// - Parameters:
-    ///   - value: What was read; nil when the key was not met.
+    ///   - value: The decoded value; nil if the key was missing.
     ///   - key: The key.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when the value is nil.
+    /// - Throws: ``JSONError`` if the value is nil.
     @inlinable @inline(__always)
     public func require<Value>(
         _ value: consuming Value?,
@@ -98,7 +98,7 @@ extension JSONReader {
 
     /// Reads null.
     ///
-    /// - Throws: ``JSONError`` when something else stands here.
+    /// - Throws: ``JSONError`` if the value is not null.
     public mutating func null() throws(JSONError) {
         guard let next = JSONReader.literal("null", at: cursor, to: end) else {
             throw mismatch(expected: "null")
@@ -119,7 +119,7 @@ extension JSONReader {
         throw mismatch(expected: "Bool")
     }
 
-    /// The position behind a literal; nil when it does not stand there.
+    /// Returns the position after a literal; nil if it is not there.
     @inline(__always)
     static func literal(
         _ literal: StaticString,
@@ -163,13 +163,13 @@ extension JSONReader {
         }
     }
 
-    /// Reads a string's bytes without making a string, unless it has escapes.
+    /// Parses the bytes of a string without creating a string, unless it has escapes.
     ///
     /// - Parameters:
-    ///   - expected: What the string should say, for the error.
-    ///   - parse: Makes a value of the bytes; nil when they are not one.
+    ///   - expected: The expected format, for the error.
+    ///   - parse: Creates a value from the bytes; nil if they are invalid.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` when no string stands here, or not such a one.
+    /// - Throws: ``JSONError`` if the value is not a string in this format.
     mutating func parsedString<Value>(
         expected: @autoclosure () -> String,
         _ parse: (UnsafeBufferPointer<UInt8>) -> Value?

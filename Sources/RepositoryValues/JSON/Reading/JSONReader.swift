@@ -4,19 +4,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Reads a JSON text from front to back, strictly by RFC 8259, without making anything but values.
+/// A strict RFC 8259 parser that decodes a JSON text from front to back, without an intermediate
+/// tree.
 ///
-/// A reader stands at a byte. Values move it behind themselves:
+/// A reader is positioned at a byte. Reading a value moves it after that value:
 ///
 /// - Objects: ``beginObject()``, then ``nextKey()`` until nil, one value after each key, with
-///   ``read(_:)``, ``readOrNull(_:)`` or ``readPresence(_:)``; ``require(_:_:)`` what must have been
-///   there.
+///   ``read(_:)``, ``readOrNull(_:)`` or ``readPresence(_:)``; ``require(_:_:)`` for required keys.
 /// - Arrays: ``beginArray()``, then ``nextElement()`` until false, one value after each true.
 /// - Values: ``value()``, ``valueOrNull()``, ``presence()``, each also with a codec;
-///   ``skipValue()`` for what is not wanted; ``kind`` to look ahead.
+///   ``skipValue()`` for unneeded values; ``kind`` to look ahead.
 ///
-/// It reads bytes of the caller's, so it exists only inside `read(_:limits:_:)` and can be neither
-/// copied nor kept.
+/// It reads bytes of the caller, so it exists only inside `read(_:limits:_:)` and can be neither
+/// copied nor stored.
 public struct JSONReader: ~Copyable {
     @usableFromInline var cursor: UnsafePointer<UInt8>
     @usableFromInline let end: UnsafePointer<UInt8>
@@ -24,23 +24,24 @@ public struct JSONReader: ~Copyable {
     @usableFromInline var depth: Int
     @usableFromInline let maximumDepth: Int
 
-    /// The depth up to which neither the limit nor the stack needs a look.
+    /// The depth up to which neither the limit nor the stack must be checked.
     @usableFromInline let uncheckedDepth: Int
 
-    /// Where recursion stops; nil until the text is deep enough to ask.
+    /// The end of the usable stack; nil until the nesting is deep enough to check.
     private var stackFloor: UInt?
 
-    /// The scan for the last value that was left out, from which the next one goes on: else each of
-    /// many would take a scan of the whole text.
+    /// The scan for the last omitted value, from which the next one is resumed.
+    ///
+    /// Without it, each of many would require a scan of the whole text.
     var scanned: JSONPathScanner?
 
-    /// What tells the reports about this text from those about others; 0 before the first one.
+    /// The number that distinguishes reports about this text from others; 0 before the first one.
     var reportNumber = 0
 
-    /// Whether a comma must come before the next key or element.
+    /// Whether a comma must precede the next key or element.
     @usableFromInline var expectsComma: Bool
 
-    /// What was wrong with a member; thrown by whatever moves the reader on.
+    /// The recorded error about the value of a key, thrown at the next move.
     var memberError: JSONError?
 
     @usableFromInline
@@ -74,14 +75,14 @@ public struct JSONReader: ~Copyable {
         cursor = JSONReader.skipWhitespace(from: cursor, to: end)
     }
 
-    /// Reads a whole JSON text.
+    /// Decodes a JSON text.
     ///
     /// - Parameters:
-    ///   - bytes: The text as UTF-8; a byte order mark in front is ignored.
-    ///   - limits: How long and how deep the text may be.
-    ///   - body: Reads the one value of the text.
-    /// - Returns: What the body returns.
-    /// - Throws: ``JSONError`` from the body, or when anything stands behind the value.
+    ///   - bytes: The text as UTF-8; a leading byte order mark is ignored.
+    ///   - limits: The limits for length and nesting depth.
+    ///   - body: Reads the single value of the text.
+    /// - Returns: The result of the body.
+    /// - Throws: ``JSONError`` from the body, or if there is content after the value.
     @inlinable
     public static func read<Value>(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -94,14 +95,14 @@ public struct JSONReader: ~Copyable {
         return value
     }
 
-    /// Reads a whole JSON text.
+    /// Decodes a JSON text.
     ///
     /// - Parameters:
-    ///   - bytes: The text as UTF-8; a byte order mark in front is ignored.
-    ///   - limits: How long and how deep the text may be.
-    ///   - body: Reads the one value of the text.
-    /// - Returns: What the body returns.
-    /// - Throws: ``JSONError`` from the body, or when anything stands behind the value.
+    ///   - bytes: The text as UTF-8; a leading byte order mark is ignored.
+    ///   - limits: The limits for length and nesting depth.
+    ///   - body: Reads the single value of the text.
+    /// - Returns: The result of the body.
+    /// - Throws: ``JSONError`` from the body, or if there is content after the value.
     @inlinable
     public static func read<Value>(
         _ bytes: [UInt8],
@@ -113,14 +114,14 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Reads a whole JSON text.
+    /// Decodes a JSON text.
     ///
     /// - Parameters:
-    ///   - data: The text as UTF-8; a byte order mark in front is ignored.
-    ///   - limits: How long and how deep the text may be.
-    ///   - body: Reads the one value of the text.
-    /// - Returns: What the body returns.
-    /// - Throws: ``JSONError`` from the body, or when anything stands behind the value.
+    ///   - data: The text as UTF-8; a leading byte order mark is ignored.
+    ///   - limits: The limits for length and nesting depth.
+    ///   - body: Reads the single value of the text.
+    /// - Returns: The result of the body.
+    /// - Throws: ``JSONError`` from the body, or if there is content after the value.
     @inlinable
     public static func read<Value>(
         _ data: Data,
@@ -139,14 +140,14 @@ public struct JSONReader: ~Copyable {
         return try result.get()
     }
 
-    /// Reads a whole JSON text.
+    /// Decodes a JSON text.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - limits: How long and how deep the text may be.
-    ///   - body: Reads the one value of the text.
-    /// - Returns: What the body returns.
-    /// - Throws: ``JSONError`` from the body, or when anything stands behind the value.
+    ///   - limits: The limits for length and nesting depth.
+    ///   - body: Reads the single value of the text.
+    /// - Returns: The result of the body.
+    /// - Throws: ``JSONError`` from the body, or if there is content after the value.
     @inlinable
     public static func read<Value>(
         _ text: String,
@@ -169,7 +170,7 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Whether the stack has room for the frames that read one more level.
+    /// Returns whether the stack has room for the frames of one more level.
     mutating func hasStackRoom() -> Bool {
         let floor = stackFloor ?? StackFloor.ofCurrentThread()
         stackFloor = floor
@@ -178,13 +179,13 @@ public struct JSONReader: ~Copyable {
 
     // MARK: - Looking ahead
 
-    /// The byte at the cursor; 0, with which nothing begins, at the end.
+    /// The byte at the cursor; 0, which begins nothing, at the end.
     @inlinable
     var currentByte: UInt8 {
         @inline(__always) get { cursor < end ? cursor.pointee : 0 }
     }
 
-    /// The byte at a position; 0 at the end.
+    /// Returns the byte at a position; 0 at the end.
     @inline(__always)
     static func byte(
         at position: UnsafePointer<UInt8>,
@@ -193,7 +194,8 @@ public struct JSONReader: ~Copyable {
         position < end ? position.pointee : 0
     }
 
-    /// The kind of the value that the reader stands at, by its first byte; nil when none begins.
+    /// The kind of the value at the current position, by its first byte; nil if no value begins
+    /// there.
     public var kind: JSONKind? {
         JSONKind(firstByte: currentByte)
     }
@@ -214,7 +216,7 @@ public struct JSONReader: ~Copyable {
         return skipWhitespaceRun(from: position, to: end)
     }
 
-    /// Skips a line break and the indentation behind it, as in text made for people, in words.
+    /// Skips a line break and the indentation after it, word by word, as in pretty-printed text.
     @usableFromInline @inline(never)
     static func skipWhitespaceRun(
         from start: UnsafePointer<UInt8>,

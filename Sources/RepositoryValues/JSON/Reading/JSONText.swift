@@ -1,33 +1,34 @@
-/// The inside of a JSON string, between its quotes: finding its end, checking it, resolving escapes.
+/// Parses the content of a JSON string between its quotes: finds its end, validates it, resolves
+/// escapes.
 enum JSONText {
-    /// How a scan ended.
+    /// The outcome of a scan.
     enum Outcome {
-        /// At the closing quote; every byte means itself.
+        /// At the closing quote; there are no escapes.
         case plain
         /// At the closing quote; there are escapes.
         case escaped
         /// At the end of the input.
         case unterminated
-        /// At an escape that there is not, or at half a surrogate pair.
+        /// At an invalid escape, or an unpaired surrogate.
         case invalidEscape
-        /// At a control character, which must be escaped.
+        /// At an unescaped control character.
         case controlCharacter
         /// At bytes that are not UTF-8.
         case invalidUTF8
     }
 
-    /// Where a scan stopped and why.
+    /// The position and the outcome of a scan.
     struct Scan {
         let position: UnsafePointer<UInt8>
         let outcome: Outcome
     }
 
-    /// Finds the closing quote and checks all before it.
+    /// Finds the closing quote and validates everything before it.
     ///
     /// - Parameters:
-    ///   - start: The byte behind the opening quote.
-    ///   - end: The end of the input; nothing is read from there on.
-    /// - Returns: Where the scan stopped and why.
+    ///   - start: The byte after the opening quote.
+    ///   - end: The end of the input; never read beyond.
+    /// - Returns: The position and the outcome.
     @inline(__always)
     static func scan(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Scan {
         var position = start
@@ -89,9 +90,10 @@ enum JSONText {
         }
     }
 
-    /// The high bit of each byte that is a quote, a backslash, a control character or not ASCII.
+    /// Returns the high bit of each byte that is a quote, a backslash, a control character or not
+    /// ASCII.
     ///
-    /// Bits above the lowest one may be set wrongly, by a borrow; only the lowest one is used.
+    /// Bits above the lowest one may be wrong because of a borrow; only the lowest one is used.
     @inline(__always)
     static func specialBytes(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -104,7 +106,7 @@ enum JSONText {
 
     // MARK: - Escapes
 
-    /// The number of bytes of an escape, a surrogate pair being one; 0 when it is wrong, -1 when the
+    /// Returns the number of bytes of an escape or surrogate pair; 0 if it is invalid, -1 if the
     /// input ends within it.
     private static func escapeLength(
         at position: UnsafePointer<UInt8>,
@@ -130,7 +132,7 @@ enum JSONText {
         }
     }
 
-    /// Four hexadecimal digits.
+    /// Parses four hexadecimal digits.
     private static func hexadecimal(at position: UnsafePointer<UInt8>) -> UInt32? {
         var value: UInt32 = 0
         for offset in 0..<4 {
@@ -147,12 +149,12 @@ enum JSONText {
         return value
     }
 
-    /// The text with its escapes resolved.
+    /// Returns the string with its escapes resolved.
     ///
     /// - Parameters:
-    ///   - start: The first byte of a text that ``scan(from:to:)`` accepted.
+    ///   - start: The first byte of a string that ``scan(from:to:)`` accepted.
     ///   - count: The number of bytes.
-    /// - Returns: The resolved text.
+    /// - Returns: The resolved string.
     @inline(never)
     static func unescaped(_ start: UnsafePointer<UInt8>, count: Int) -> String {
         // Resolved text is never longer than the escapes it came from.
@@ -167,10 +169,10 @@ enum JSONText {
         }
     }
 
-    /// Whether the text with its escapes resolved is that of a literal.
+    /// Returns whether the string with its escapes resolved equals a literal.
     ///
     /// - Parameters:
-    ///   - start: The first byte of a text that ``scan(from:to:)`` accepted.
+    ///   - start: The first byte of a string that ``scan(from:to:)`` accepted.
     ///   - count: The number of bytes.
     ///   - pattern: The bytes of the literal.
     /// - Returns: Whether they are equal.
@@ -189,7 +191,8 @@ enum JSONText {
         return isEqual && matched == pattern.count
     }
 
-    /// Gives the bytes of a text with its escapes resolved, until the closure returns false.
+    /// Calls a closure with each byte of the string with its escapes resolved, until it returns
+    /// false.
     private static func forEachUnescapedByte(
         _ start: UnsafePointer<UInt8>,
         count: Int,
@@ -224,7 +227,7 @@ enum JSONText {
         }
     }
 
-    /// The scalar of a `\u` escape, or of a pair of them, and its length.
+    /// Returns the scalar of a `\u` escape or a pair of them, and its length.
     private static func unicodeScalar(
         at position: UnsafePointer<UInt8>
     ) -> (scalar: Unicode.Scalar, length: Int) {

@@ -6,29 +6,29 @@ import Glibc
 import Musl
 #endif
 
-/// Where recursion must stop, so that no value can exhaust the stack of the thread that reads,
-/// writes or converts it.
+/// The limit of recursion, so that no value can exhaust the stack of the thread that decodes,
+/// encodes or converts it.
 ///
-/// Threads other than the main one have 512 KiB on Apple platforms: less than a text of 512 levels
-/// can take when a structure that contains itself is read.
+/// Threads other than the main one have 512 KiB on Apple platforms: less than a recursive structure
+/// of 512 levels can require.
 @usableFromInline
 enum StackFloor {
-    /// Whether the stack has room for the frames between two checks.
+    /// Returns whether the stack has room for the frames between two checks.
     @usableFromInline
     static func hasRoom() -> Bool {
         currentAddress() > ofCurrentThread()
     }
 
-    /// Throws where the stack has no room for the frames until the next check.
+    /// Throws if the stack has no room for the frames until the next check.
     @usableFromInline
     static func check() throws(ConversionError) {
         guard hasRoom() else { throw ConversionError.tooDeep }
     }
 
-    /// What errors say was expected.
-    static let expectation = "as many levels as the stack has room for"
+    /// The expectation in errors.
+    static let expectation = "at most as many levels as the stack allows"
 
-    /// The address below which the stack should not grow; 0 where nothing is known.
+    /// Returns the address below which the stack should not grow; 0 if unknown.
     static func ofCurrentThread() -> UInt {
         #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
         guard let key else { return 0 }
@@ -41,7 +41,7 @@ enum StackFloor {
         #endif
     }
 
-    /// An address in the frame of the caller, or close to it.
+    /// Returns an address in or close to the frame of the caller.
     @inline(never)
     static func currentAddress() -> UInt {
         var marker: UInt8 = 0
@@ -51,14 +51,14 @@ enum StackFloor {
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
 extension StackFloor {
-    /// Where each thread keeps its floor, which costs a system call to find out; nil where the
-    /// process has used up all such places.
+    /// The key of the thread-local limit, which takes a system call to determine; nil if the
+    /// process has no more keys.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         return pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 
-    /// The lowest address of a stack, and what is left for the frames between two checks.
+    /// Returns the lowest address of a stack plus the reserve for the frames between two checks.
     private static func floor(lowest: UInt, size: Int) -> UInt {
         lowest + UInt(min(96 << 10, size / 4))
     }
@@ -75,8 +75,8 @@ extension StackFloor {
             pthread_t, UnsafeMutablePointer<pthread_attr_t>
         ) -> Int32
 
-    /// The function that knows a thread's bounds, a GNU extension that is not imported; nil where
-    /// there is none, or nothing can be looked up, as in a static executable.
+    /// The function that returns a thread's bounds, a GNU extension that is not imported; nil if it
+    /// does not exist, or symbols cannot be looked up, as in a static executable.
     private static let attributesOfThread: AttributesOfThread? =
         dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: AttributesOfThread.self) }
 

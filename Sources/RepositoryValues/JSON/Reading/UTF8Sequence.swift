@@ -1,12 +1,12 @@
-/// One character in UTF-8, as the Unicode Standard's table of well-formed sequences has it.
+/// One UTF-8 sequence, according to the Unicode Standard's table of well-formed sequences.
 enum UTF8Sequence {
-    /// The number of bytes of the sequence at a position; 0 when it is not well formed.
+    /// Returns the number of bytes of the sequence at a position; 0 if it is invalid.
     ///
-    /// Overlong forms, surrogates and what lies above U+10FFFF are refused.
+    /// Overlong forms, surrogates and scalars above U+10FFFF are invalid.
     ///
     /// - Parameters:
     ///   - position: The first byte, not ASCII.
-    ///   - end: The end of the input; nothing is read from there on.
+    ///   - end: The end of the input; never read beyond.
     /// - Returns: The number of bytes, or 0.
     static func length(
         at position: UnsafePointer<UInt8>,

@@ -1,6 +1,6 @@
-/// Arithmetic of the proleptic Gregorian calendar: years, months, days and the number of a day.
+/// Arithmetic of the proleptic Gregorian calendar: years, months, days and day numbers.
 enum CivilDate {
-    /// The number of days in a month; 0 when there is no such month.
+    /// Returns the number of days in a month; 0 if the month is invalid.
     static func dayCount(year: Int, month: Int) -> Int {
         switch month {
         case 1, 3, 5, 7, 8, 10, 12: 31
@@ -10,15 +10,15 @@ enum CivilDate {
         }
     }
 
-    /// Whether there is such a day.
+    /// Returns whether a day exists.
     static func isValid(year: Int, month: Int, day: Int) -> Bool {
         day >= 1 && day <= dayCount(year: year, month: month)
     }
 
-    /// The number of days from 1970-01-01 to a day.
+    /// Returns the number of days from 1970-01-01 to a day.
     ///
-    /// Years are counted from March, so that a leap day is the last day of its year, and the days
-    /// before a month follow from one linear formula.
+    /// Years start in March, so that a leap day is the last day of its year, and the days before a
+    /// month follow from one linear formula.
     static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let shifted = month < 3 ? year - 1 : year
         let era = floorDivide(shifted, 400)
@@ -29,7 +29,7 @@ enum CivilDate {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The day that is a number of days after 1970-01-01.
+    /// Returns the day that is a number of days after 1970-01-01.
     static func components(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = floorDivide(shifted, 146_097)
@@ -44,7 +44,7 @@ enum CivilDate {
         return (year, month, day)
     }
 
-    /// The quotient rounded down, also for a negative dividend.
+    /// Returns the quotient rounded down, also for a negative dividend.
     static func floorDivide(_ dividend: Int, _ divisor: Int) -> Int {
         let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

@@ -1,20 +1,21 @@
-/// A day of the calendar, without a time and without a time zone, such as a birthday.
+/// A calendar day without a time and a time zone, such as a birthday.
 ///
-/// On the wire it is text of the form `2026-11-21` (ISO 8601, RFC 3339 `full-date`).
+/// It is encoded as a string in the format `2026-11-21` (ISO 8601, RFC 3339 `full-date`).
 public struct Day: Hashable, Sendable {
     /// The year, from 0 to 9999.
     public let year: Int
     /// The month, from 1 to 12.
     public let month: Int
-    /// The day of the month, from 1.
+    /// The day of the month, starting at 1.
     public let day: Int
 
-    /// Makes a day; nil when the calendar (the Gregorian one, also for early years) has no such day.
+    /// Creates a day; nil if it does not exist in the Gregorian calendar, which is used for early
+    /// years too.
     ///
     /// - Parameters:
     ///   - year: The year, from 0 to 9999.
     ///   - month: The month, from 1 to 12.
-    ///   - day: The day of the month, from 1.
+    ///   - day: The day of the month, starting at 1.
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), CivilDate.isValid(year: year, month: month, day: day)
         else { return nil }
@@ -23,7 +24,7 @@ public struct Day: Hashable, Sendable {
         self.day = day
     }
 
-    /// Makes a day from its number; nil outside the years 0 to 9999.
+    /// Creates a day from its number; nil outside the years 0 to 9999.
     ///
     /// - Parameter daysSince1970: The number of days since 1970-01-01; negative before.
     public init?(daysSince1970: Int) {
@@ -37,7 +38,7 @@ public struct Day: Hashable, Sendable {
         CivilDate.daysSince1970(year: year, month: month, day: day)
     }
 
-    /// The day so many days later; nil outside the years 0 to 9999.
+    /// Returns the day a number of days later; nil outside the years 0 to 9999.
     ///
     /// - Parameter days: The number of days; negative for earlier ones.
     /// - Returns: The later day.
@@ -48,23 +49,23 @@ public struct Day: Hashable, Sendable {
 }
 
 extension Day: Comparable {
-    /// Whether a day is before another one.
+    /// Returns whether a day is before another one.
     public static func < (left: Day, right: Day) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 }
 
 extension Day: LosslessStringConvertible {
-    /// Makes a day from text of the form `2026-11-21`; nil for any other text.
+    /// Creates a day from a string in the format `2026-11-21`; nil for any other string.
     ///
-    /// - Parameter description: The text.
+    /// - Parameter description: The string.
     public init?(_ description: String) {
         var text = description
         guard let day = text.withUTF8({ Day.parse($0) }) else { return nil }
         self = day
     }
 
-    /// The day in the form `2026-11-21`.
+    /// The day in the format `2026-11-21`.
     public var description: String {
         String(unsafeUninitializedCapacity: 10) { buffer in
             TextBuilder.fill(buffer) { $0.append(day: self) }
@@ -88,27 +89,27 @@ extension Day: JSONTextConvertible {
 
     var jsonValueText: String { description }
 
-    /// Reads a day from text of the form `2026-11-21`.
+    /// Decodes a day from a string in the format `2026-11-21`.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no such text stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not such a string.
     public init(from reader: inout JSONReader) throws(JSONError) {
         try self.init(textFrom: &reader)
     }
 
-    /// Writes the day in the form `2026-11-21`.
+    /// Encodes the day in the format `2026-11-21`.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     public func encode(to writer: inout JSONWriter) { writer.string(description) }
 
-    /// Makes a day of text inside a dictionary.
+    /// Creates a day from a string in a dictionary.
     ///
-    /// - Parameter dictionaryValue: The text.
-    /// - Throws: ``ConversionError`` when it is no text of a day.
+    /// - Parameter dictionaryValue: The string.
+    /// - Throws: ``ConversionError`` if it is not a day.
     public init(dictionaryValue: Any) throws(ConversionError) {
         try self.init(textIn: dictionaryValue)
     }
 
-    /// The day in the form `2026-11-21`.
+    /// The day in the format `2026-11-21`.
     public var dictionaryValue: any Sendable { description }
 }

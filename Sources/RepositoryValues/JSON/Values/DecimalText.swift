@@ -1,22 +1,22 @@
-/// A JSON number taken apart: sign, significant digits and the power of ten behind them.
+/// A JSON number split into sign, significant digits and exponent.
 ///
-/// Two numbers are equal when these three are.
+/// Two numbers are equal if these three are.
 struct DecimalText: Hashable {
-    /// Whether it is less than zero.
+    /// Whether it is negative.
     let isNegative: Bool
 
-    /// The digits without zeros in front or behind; empty for zero.
+    /// The digits without leading and trailing zeros; empty for zero.
     let digits: [UInt8]
 
     /// The power of ten of the last digit; 0 for zero.
     let exponent: Int
 
-    /// The exponent as text, when it is beyond `Int`; its numbers are equal when written the same.
+    /// The text of an exponent beyond `Int`; such numbers are equal if written the same.
     private let hugeExponent: String?
 
-    /// Takes a number apart.
+    /// Parses a number.
     ///
-    /// - Parameter literal: A number in JSON's form.
+    /// - Parameter literal: A JSON number.
     init(_ literal: UnsafeBufferPointer<UInt8>) {
         var isNegative = false
         var digits: [UInt8] = []
@@ -61,15 +61,15 @@ struct DecimalText: Hashable {
         }
     }
 
-    /// Takes a number apart.
+    /// Parses a number.
     ///
-    /// - Parameter literal: A number in JSON's form.
+    /// - Parameter literal: A JSON number.
     init(_ literal: String) {
         var literal = literal
         self = literal.withUTF8 { DecimalText($0) }
     }
 
-    /// The value of an exponent; nil when it is so large that sums with it could overflow.
+    /// Returns the value of an exponent; nil if it is so large that sums with it could overflow.
     private static func power(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         var value = 0
         for byte in text where byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") {
@@ -79,7 +79,7 @@ struct DecimalText: Hashable {
         return text.first == UInt8(ascii: "-") ? -value : value
     }
 
-    /// The number as an integer; nil when it has a fraction or does not fit.
+    /// Returns the number as an integer; nil if it has a fraction or does not fit.
     func integer<Value: FixedWidthInteger>(_: Value.Type) -> Value? {
         guard !digits.isEmpty else { return 0 }
         guard exponent >= 0, exponent <= 20, digits.count + exponent <= 20 else { return nil }
@@ -97,17 +97,17 @@ struct DecimalText: Hashable {
 
     // MARK: - Doubles
 
-    /// The nearest double of a number; infinite when it is too large for one.
+    /// Returns the double nearest to a number; infinite if it is too large.
     ///
-    /// - Parameter literal: A number in JSON's form.
+    /// - Parameter literal: A JSON number.
     /// - Returns: The double.
     static func double(_ literal: UnsafeBufferPointer<UInt8>) -> Double {
         shortDouble(literal) ?? Double(String(decoding: literal, as: UTF8.self)) ?? .nan
     }
 
-    /// The nearest double of a number of few digits.
+    /// Returns the double nearest to a number with few digits.
     ///
-    /// Digits below 2^53 and powers of ten up to 10^22 are exact as doubles, so that one
+    /// Integers below 2^53 and powers of ten up to 10^22 are exact doubles, so a single
     /// multiplication or division rounds once (Clinger 1990).
     private static func shortDouble(_ literal: UnsafeBufferPointer<UInt8>) -> Double? {
         var mantissa: UInt64 = 0

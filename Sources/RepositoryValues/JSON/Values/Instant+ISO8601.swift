@@ -1,16 +1,17 @@
 extension Instant {
-    /// The room that the text takes at most.
+    /// The largest length of the text in bytes.
     static let longestISO8601 = 27
 
-    /// Reads text such as `2026-11-21T02:06:32.5+01:00` (RFC 3339, and what servers make of it).
+    /// Parses text such as `2026-11-21T02:06:32.5+01:00` (RFC 3339, with variants used by servers).
     ///
-    /// Between day and time stands `T`, `t` or a space. Seconds may be missing, a fraction may have
-    /// any number of digits, of which six count, behind a dot or a comma. A zone must be there: `Z`,
-    /// `z`, `+01:00`, `+0100` or `+01`. Second 60 is the first one of the next minute.
+    /// Day and time are separated by `T`, `t` or a space. Seconds may be missing; a fraction after
+    /// a dot or a comma may have any number of digits, of which six are used. A time zone is
+    /// required: `Z`, `z`, `+01:00`, `+0100` or `+01`. Second 60 is the first one of the next
+    /// minute.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - needsZone: Whether a zone must be there; where it may be missing, UTC is meant.
+    ///   - needsZone: Whether a time zone is required; if it is optional, UTC is the default.
     init?(iso8601 text: UnsafeBufferPointer<UInt8>, needsZone: Bool = true) {
         var cursor = TextCursor(text)
         guard let days = cursor.day(),
@@ -38,26 +39,26 @@ extension Instant {
         )
     }
 
-    /// Reads text of the form `2026-11-21` as the first instant of that day in UTC.
+    /// Parses text in the format `2026-11-21` as the first instant of that day in UTC.
     init?(dateOnly text: UnsafeBufferPointer<UInt8>) {
         var cursor = TextCursor(text)
         guard let days = cursor.day(), cursor.isAtEnd else { return nil }
         self.init(seconds: days * 86_400)
     }
 
-    /// Writes the day in UTC in the form `2026-11-21`; returns its length, or nil outside the years 0
-    /// to 9999.
+    /// Writes the day in UTC in the format `2026-11-21`; returns its length, or nil outside the
+    /// years 0 to 9999.
     func writeDateOnly(to start: UnsafeMutablePointer<UInt8>) -> Int? {
         guard let day = Day(daysSince1970: daysAndSeconds.days) else { return nil }
         return TextBuilder.fill(from: start) { $0.append(day: day) }
     }
 
-    /// Writes text such as `2026-11-21T02:06:32Z`, with three or six digits of a fraction if there is
-    /// one; returns its length, or nil outside the years 0 to 9999.
+    /// Writes text such as `2026-11-21T02:06:32Z`, with a fraction of three or six digits if there
+    /// is one; returns its length, or nil outside the years 0 to 9999.
     ///
     /// - Parameters:
-    ///   - start: Where there is room.
-    ///   - hasZone: Whether the `Z` is written.
+    ///   - start: The memory to write to.
+    ///   - hasZone: Whether to write the `Z`.
     /// - Returns: The length.
     func writeISO8601(to start: UnsafeMutablePointer<UInt8>, hasZone: Bool = true) -> Int? {
         let (days, seconds) = daysAndSeconds
@@ -80,7 +81,7 @@ extension Instant {
 }
 
 extension TextBuilder {
-    /// Writes the seconds since midnight in the form `02:06:32`.
+    /// Writes the seconds since midnight in the format `02:06:32`.
     mutating func append(timeOfDay seconds: Int) {
         append(seconds / 3600, digits: 2)
         append(":" as Unicode.Scalar)
@@ -91,7 +92,7 @@ extension TextBuilder {
 }
 
 extension TextCursor {
-    /// A day of the calendar in the form `2026-11-21`, as the number of days since 1970-01-01.
+    /// Parses a day in the format `2026-11-21` into the number of days since 1970-01-01.
     fileprivate mutating func day() -> Int? {
         guard let year = number(digits: 4), skip(UInt8(ascii: "-")),
             let month = number(digits: 2), skip(UInt8(ascii: "-")),
@@ -101,7 +102,7 @@ extension TextCursor {
         return CivilDate.daysSince1970(year: year, month: month, day: day)
     }
 
-    /// A fraction of a second with at least one digit.
+    /// Parses a fraction of a second with at least one digit.
     fileprivate mutating func microseconds() -> Int? {
         guard var value = digit() else { return nil }
         var count = 1
@@ -118,16 +119,16 @@ extension TextCursor {
         return value
     }
 
-    /// The seconds by which a zone is ahead of UTC.
+    /// Parses a time zone into its offset from UTC in seconds.
     fileprivate mutating func zone() -> Int? {
         if skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
         return numericZone(colon: true)
     }
 
-    /// The seconds by which a zone of the form `+0100` is ahead of UTC.
+    /// Parses a time zone in the format `+0100` into its offset from UTC in seconds.
     ///
-    /// - Parameter colon: Whether `+01:00` and `+01` will do too.
-    /// - Returns: The seconds; nil when no zone stands there.
+    /// - Parameter colon: Whether `+01:00` and `+01` are accepted too.
+    /// - Returns: The seconds; nil if there is no time zone.
     mutating func numericZone(colon: Bool) -> Int? {
         let isNegative = skip(UInt8(ascii: "-"))
         guard isNegative || skip(UInt8(ascii: "+")), let hours = number(digits: 2), hours < 24

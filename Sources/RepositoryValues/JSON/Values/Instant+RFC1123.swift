@@ -1,12 +1,12 @@
 extension Instant {
-    /// The room that the text takes.
+    /// The length of the text in bytes.
     static let longestRFC1123 = 29
 
-    /// Reads text such as `Sat, 21 Nov 2026 02:06:32 GMT` (RFC 9110), or with a numeric zone
+    /// Parses text such as `Sat, 21 Nov 2026 02:06:32 GMT` (RFC 9110), or with a numeric time zone
     /// (RFC 5322, formerly 2822).
     ///
-    /// The day of the week may be missing, and is not compared with the date. The day may have one
-    /// digit, seconds may be missing, letters may be of any case.
+    /// The day of the week is optional and not compared with the date. The day may have one digit,
+    /// seconds are optional, and case is ignored.
     init?(rfc1123 text: UnsafeBufferPointer<UInt8>) {
         var cursor = TextCursor(text)
         if let first = cursor.next, first >= UInt8(ascii: "A") {
@@ -56,7 +56,7 @@ extension Instant {
         }
     }
 
-    /// The days of the week, from Thursday.
+    /// The days of the week, starting with Thursday.
     fileprivate static let weekdays = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"].map(pack)
 
     /// The months.
@@ -64,7 +64,7 @@ extension Instant {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ].map(pack)
 
-    /// The zone names that HTTP and e-mail use for UTC.
+    /// The time zone names that HTTP and email use for UTC.
     fileprivate static let zones = ["gmt", "utc"].map(pack)
 
     private static func pack(_ name: String) -> UInt32 {
@@ -73,7 +73,7 @@ extension Instant {
 }
 
 extension TextCursor {
-    /// The seconds by which a zone, by number or as a name of UTC, is ahead of UTC.
+    /// Parses a time zone, numeric or a name of UTC, into its offset from UTC in seconds.
     fileprivate mutating func namedZone() -> Int? {
         guard let first = next else { return nil }
         if first < UInt8(ascii: "A") { return numericZone(colon: false) }
@@ -83,7 +83,7 @@ extension TextCursor {
 }
 
 extension TextBuilder {
-    /// Writes a packed name, its first letter a capital one.
+    /// Writes a packed name with a capital first letter.
     fileprivate mutating func append(name: UInt32) {
         append(Unicode.Scalar(UInt8(name >> 16 & 0xDF)))
         append(Unicode.Scalar(UInt8(name >> 8 & 0xFF)))

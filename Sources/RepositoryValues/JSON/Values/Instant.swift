@@ -4,17 +4,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A point in time as whole seconds and microseconds since 1970-01-01 in UTC.
+/// An instant as whole seconds and microseconds since 1970-01-01 in UTC.
 ///
-/// A `Date` holds a binary fraction of a second. All forms of dates go by way of this type, so that
-/// one date that was read is written, in whatever form, and read again as the same date.
+/// A `Date` has a binary fraction of a second. All date formats use this type, so that a decoded
+/// date is encoded in any format and decoded again as the same date.
 struct Instant: Hashable {
     /// The whole seconds, rounded down.
     let seconds: Int
-    /// The microseconds behind them, from 0 to 999,999.
+    /// The microseconds of the second, from 0 to 999,999.
     let microseconds: Int
 
-    /// The seconds from 1970-01-01 to 2001-01-01, from which `Date` counts.
+    /// The seconds from 1970-01-01 to 2001-01-01, the reference date of `Date`.
     private static let referenceDate = 978_307_200
 
     init(seconds: Int, microseconds: Int = 0) {
@@ -22,17 +22,17 @@ struct Instant: Hashable {
         self.microseconds = microseconds
     }
 
-    /// The point in time of a date; nil when it is not finite, or some hundred thousand years off.
+    /// Creates the instant of a date; nil if it is not finite, or some hundred thousand years away.
     init?(_ date: Date) {
         self.init(seconds: date.timeIntervalSinceReferenceDate, since: Instant.referenceDate)
     }
 
-    /// A point in time from seconds; nil when they are not finite, or far too many.
+    /// Creates an instant from seconds; nil if they are not finite, or far too many.
     init?(secondsSince1970 seconds: Double) {
         self.init(seconds: seconds, since: 0)
     }
 
-    /// A point in time from milliseconds; nil when they are not finite, or far too many.
+    /// Creates an instant from milliseconds; nil if they are not finite, or far too many.
     init?(millisecondsSince1970 milliseconds: Double) {
         guard abs(milliseconds) < 9e15 else { return nil }
         let whole = milliseconds.rounded(.down)
@@ -55,12 +55,12 @@ struct Instant: Hashable {
         self.microseconds = microseconds < 1_000_000 ? microseconds : 0
     }
 
-    /// The point in time as the date that `Date(timeIntervalSince1970:)` makes of it too.
+    /// The instant as a date, equal to the result of `Date(timeIntervalSince1970:)`.
     var date: Date {
         Date(timeIntervalSince1970: secondsSince1970)
     }
 
-    /// The seconds as the double nearest to them.
+    /// The nearest double of the seconds.
     var secondsSince1970: Double {
         // Whole microseconds are exact as a double for 285 years, and are divided once.
         abs(seconds) < 9_000_000_000
@@ -68,7 +68,7 @@ struct Instant: Hashable {
             : Double(seconds) + Double(microseconds) / 1_000_000
     }
 
-    /// The milliseconds as the double nearest to them.
+    /// The nearest double of the milliseconds.
     var millisecondsSince1970: Double {
         abs(seconds) < 9_000_000_000
             ? Double(seconds * 1_000_000 + microseconds) / 1000

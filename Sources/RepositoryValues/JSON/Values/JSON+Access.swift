@@ -24,10 +24,10 @@ extension JSON {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// The number as an integer; nil for any other kind, and for a number that is none.
+    /// The number as an integer; nil for any other kind, and for a number that is not an integer.
     public var int: Int? { number?.integer(Int.self) }
 
-    /// The double nearest to the number; nil for any other kind, and beyond all doubles.
+    /// The nearest double of the number; nil for any other kind, and out of range.
     public var double: Double? { number?.double }
 
     /// The string; nil for any other kind.
@@ -40,14 +40,14 @@ extension JSON {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The members; nil for any other kind.
+    /// The properties; nil for any other kind.
     public var object: [String: JSON]? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// A member of an object; nil when there is none, or this is no object.
+    /// The value of a key; nil if there is none, or this is not an object.
     ///
-    /// Setting a member makes an object of null, and does nothing to any other kind.
+    /// Setting a value turns null into an object, and does nothing to any other kind.
     public subscript(key: String) -> JSON? {
         get { object?[key] }
         set {
@@ -65,7 +65,7 @@ extension JSON {
         }
     }
 
-    /// An element of an array; nil when there is none, or this is no array.
+    /// The element at an index; nil if there is none, or this is not an array.
     public subscript(index: Int) -> JSON? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]
@@ -73,7 +73,7 @@ extension JSON {
 }
 
 extension JSON {
-    /// The text of an identity, as it stands in a path; nil for what is none.
+    /// The string form of an identifier in a path; nil if this is not an identifier.
     package var identityText: String? {
         switch self {
         case .string(let text): text

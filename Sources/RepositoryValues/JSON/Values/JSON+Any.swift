@@ -1,11 +1,12 @@
 import Foundation
 
 extension JSON {
-    /// Makes a value of one such as `JSONSerialization` gives: strings, numbers, Booleans, arrays,
-    /// dictionaries and `NSNull`, of Swift or Foundation; a ``TypedIdentity`` is its raw value.
+    /// Creates a value from a `JSONSerialization` value: a string, number, Boolean, array,
+    /// dictionary or `NSNull`, of Swift or Foundation; a ``TypedIdentity`` is its raw value.
     ///
     /// - Parameter any: The value.
-    /// - Throws: ``ConversionError`` when something in it is not JSON, such as an infinite number.
+    /// - Throws: ``ConversionError`` if it contains something that JSON does not support, such as
+    ///   an infinite number.
     public init(any: Any) throws(ConversionError) {
         if let text = any as? String {
             self = .string(text)
@@ -33,11 +34,11 @@ extension JSON {
         }
     }
 
-    /// This value as `JSONSerialization` takes it.
+    /// This value in a form that `JSONSerialization` accepts.
     ///
-    /// A number becomes an `Int`, `UInt64`, `Double` or `Decimal`, the first that says it exactly;
-    /// else the nearest finite `Double`. What stands deeper than the stack has room for becomes a
-    /// number that is none, which nothing accepts.
+    /// A number becomes an `Int`, `UInt64`, `Double` or `Decimal`, the first that represents it
+    /// exactly; if none does, the nearest finite `Double`. A value that is nested too deeply for
+    /// the stack becomes not-a-number, which nothing accepts.
     public var any: any Sendable {
         switch self {
         case .null: NSNull()
@@ -51,14 +52,14 @@ extension JSON {
 }
 
 extension JSON: DictionaryValueInitializable, DictionaryValueRepresentable {
-    /// Makes a value of one inside a dictionary.
+    /// Creates a value from one in a dictionary.
     ///
-    /// - Parameter dictionaryValue: Any value that JSON can say.
-    /// - Throws: ``ConversionError`` when it is none.
+    /// - Parameter dictionaryValue: Any value that JSON supports.
+    /// - Throws: ``ConversionError`` if JSON does not support it.
     public init(dictionaryValue: Any) throws(ConversionError) {
         try self.init(any: dictionaryValue)
     }
 
-    /// This value as one inside a dictionary.
+    /// This value converted for a dictionary.
     public var dictionaryValue: any Sendable { any }
 }

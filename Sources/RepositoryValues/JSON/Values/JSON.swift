@@ -6,8 +6,8 @@
 /// extra["tags"]?[1]?.double  // 2.5
 /// ```
 ///
-/// Numbers keep all their digits, and are equal when their values are. Of two members with one key
-/// the last one counts; keys are compared as Swift compares strings, by canonical equivalence.
+/// Numbers keep all their digits, and are equal if their values are. If a key occurs twice, the
+/// last one counts; keys are compared like Swift strings, by canonical equivalence.
 public enum JSON: Hashable, Sendable {
     /// `null`
     case null
@@ -19,15 +19,15 @@ public enum JSON: Hashable, Sendable {
     case string(String)
     /// An array.
     case array([JSON])
-    /// An object; its members have no order.
+    /// An object; its keys have no order.
     case object([String: JSON])
 }
 
 extension JSON: JSONDecodable, JSONEncodable {
-    /// Reads any value.
+    /// Decodes any value.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no JSON stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if there is no JSON value.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .object: self = .object(try [String: JSON](from: &reader))
@@ -42,9 +42,9 @@ extension JSON: JSONDecodable, JSONEncodable {
         }
     }
 
-    /// Writes the value: numbers with the digits they came with, the keys of objects in order.
+    /// Encodes the value: numbers with their original digits, objects sorted by key.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .null: writer.null()
@@ -61,25 +61,25 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// Makes null.
+    /// Creates null.
     public init(nilLiteral: ()) { self = .null }
 
-    /// Makes a Boolean.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-    /// Makes a number.
+    /// Creates a number.
     public init(integerLiteral value: Int) { self = .number(Number(value)) }
 
-    /// Makes a number; one that is not finite, which no literal is, becomes null.
+    /// Creates a number; one that is not finite (no literal is) becomes null.
     public init(floatLiteral value: Double) { self = Number(value).map { .number($0) } ?? .null }
 
-    /// Makes a string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Makes an array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSON...) { self = .array(elements) }
 
-    /// Makes an object; of two members with one key the last one counts.
+    /// Creates an object; if a key occurs twice, the last one counts.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }

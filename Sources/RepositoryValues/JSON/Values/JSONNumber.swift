@@ -5,30 +5,30 @@ public import Foundation
 #endif
 
 extension JSON {
-    /// A number with all the digits it was written with.
+    /// A number with all its digits.
     ///
-    /// Numbers are equal when their values are: `1`, `1.0` and `1e0` are one number, and
-    /// `12345678901234567890` is no other than itself.
+    /// Numbers are equal if their values are: `1`, `1.0` and `1e0` are equal, and
+    /// `12345678901234567890` equals only itself.
     public struct Number: Sendable {
         /// The number as it was written.
         public let literal: String
 
-        /// Makes an integer.
+        /// Creates an integer.
         ///
         /// - Parameter value: The integer.
         public init(_ value: some FixedWidthInteger) {
             literal = value.description
         }
 
-        /// Makes a number; nil when the double is not finite.
+        /// Creates a number; nil if the double is not finite.
         ///
-        /// - Parameter value: The number; its shortest text counts.
+        /// - Parameter value: The number; its shortest decimal form is used.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
             literal = value.description
         }
 
-        /// Makes a number; nil when the decimal is not one.
+        /// Creates a number; nil if the decimal is not-a-number.
         ///
         /// - Parameter value: The number.
         public init?(_ value: Decimal) {
@@ -36,7 +36,7 @@ extension JSON {
             literal = value.description
         }
 
-        /// Makes a number from its text; nil when JSON has no such number.
+        /// Creates a number from its text; nil if JSON has no such number.
         ///
         /// - Parameter literal: The text.
         public init?(_ literal: String) {
@@ -46,7 +46,7 @@ extension JSON {
             self = number
         }
 
-        /// The number as an integer; nil when it has a fraction or does not fit.
+        /// The number as an integer; nil if it has a fraction or does not fit.
         ///
         /// - Parameter type: The type of the integer.
         /// - Returns: The integer.
@@ -54,17 +54,17 @@ extension JSON {
             DecimalText(literal).integer(type)
         }
 
-        /// The nearest double; nil beyond all doubles.
+        /// The nearest double; nil if out of range.
         public var double: Double? {
             Double(literal).flatMap { $0.isFinite ? $0 : nil }
         }
 
-        /// The number as a decimal, exact for 38 digits; nil beyond all decimals.
+        /// The number as a decimal, exact up to 38 digits; nil if out of range.
         public var decimal: Decimal? {
             Decimal(string: literal).flatMap { $0.isFinite ? $0 : nil }
         }
 
-        /// The number as `JSONSerialization` takes it.
+        /// The number in a form that `JSONSerialization` accepts.
         var any: any Sendable {
             if let value = integer(Int.self) { return value }
             if let value = integer(UInt64.self) { return value }
@@ -76,31 +76,31 @@ extension JSON {
 }
 
 extension JSON.Number: Hashable {
-    /// Whether two numbers have the same value.
+    /// Returns whether two numbers have the same value.
     public static func == (left: JSON.Number, right: JSON.Number) -> Bool {
         left.literal == right.literal || DecimalText(left.literal) == DecimalText(right.literal)
     }
 
-    /// Feeds the value to a hasher.
+    /// Hashes the value.
     ///
-    /// - Parameter hasher: Takes the value.
+    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(DecimalText(literal))
     }
 }
 
 extension JSON.Number: JSONDecodable, JSONEncodable {
-    /// Reads a number.
+    /// Decodes a number.
     ///
-    /// - Parameter reader: Stands at the first byte of the value.
-    /// - Throws: ``JSONError`` when no number stands there.
+    /// - Parameter reader: The reader, positioned at the first byte of the value.
+    /// - Throws: ``JSONError`` if the value is not a number.
     public init(from reader: inout JSONReader) throws(JSONError) {
         literal = try reader.numberLiteral(expected: "number")
     }
 
-    /// Writes the number as it was written.
+    /// Encodes the number as it was written.
     ///
-    /// - Parameter writer: Takes the value.
+    /// - Parameter writer: The writer.
     public func encode(to writer: inout JSONWriter) {
         writer.ascii(literal)
     }

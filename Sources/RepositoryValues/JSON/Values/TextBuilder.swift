@@ -1,13 +1,13 @@
-/// Writes the parts of a short text of fixed form, such as a date, into memory that is there.
+/// Writes the parts of a short text in a fixed format, such as a date, into given memory.
 struct TextBuilder {
     private var position: UnsafeMutablePointer<UInt8>
 
     /// Writes a text and returns its length.
     ///
     /// - Parameters:
-    ///   - buffer: Has room for the longest text that the body may write.
+    ///   - buffer: Memory for the longest text that the body may write.
     ///   - body: Writes the text.
-    /// - Returns: The number of bytes that were written.
+    /// - Returns: The number of bytes written.
     static func fill(
         _ buffer: UnsafeMutableBufferPointer<UInt8>,
         _ body: (inout TextBuilder) -> Void
@@ -19,9 +19,9 @@ struct TextBuilder {
     /// Writes a text and returns its length.
     ///
     /// - Parameters:
-    ///   - start: Where there is room for the longest text that the body may write.
+    ///   - start: Memory for the longest text that the body may write.
     ///   - body: Writes the text.
-    /// - Returns: The number of bytes that were written.
+    /// - Returns: The number of bytes written.
     static func fill(
         from start: UnsafeMutablePointer<UInt8>,
         _ body: (inout TextBuilder) -> Void
@@ -47,7 +47,7 @@ struct TextBuilder {
         position += text.utf8CodeUnitCount
     }
 
-    /// Writes a number in exactly so many digits.
+    /// Writes a number with a fixed number of digits.
     mutating func append(_ number: Int, digits: Int) {
         var rest = number
         var index = digits
@@ -59,7 +59,7 @@ struct TextBuilder {
         position += digits
     }
 
-    /// Writes a day in the form `2026-11-21`.
+    /// Writes a day in the format `2026-11-21`.
     mutating func append(day: Day) {
         append(day.year, digits: 4)
         append("-" as Unicode.Scalar)

@@ -1,7 +1,7 @@
-/// Reads the parts of a short text of fixed form, such as a date.
+/// Parses the parts of a short text in a fixed format, such as a date.
 ///
-/// Every method returns nil or false, and leaves the cursor where it likes, when the part is not
-/// there; so the whole text fails.
+/// If a part is missing, every method returns nil or false with an undefined position, so that
+/// parsing the whole text fails.
 struct TextCursor {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
@@ -15,21 +15,21 @@ struct TextCursor {
     /// The next byte; nil at the end.
     var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    /// Moves behind the next byte if it is this one.
+    /// Skips the next byte if it is this one.
     mutating func skip(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         index += 1
         return true
     }
 
-    /// Moves behind all spaces; returns whether there was one.
+    /// Skips spaces; returns whether there were any.
     mutating func skipSpaces() -> Bool {
         let start = index
         while skip(UInt8(ascii: " ")) {}
         return index > start
     }
 
-    /// The next byte if it is a digit.
+    /// Returns the next byte if it is a digit.
     mutating func digit() -> Int? {
         guard let byte = next, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else {
             return nil
@@ -38,7 +38,7 @@ struct TextCursor {
         return Int(byte - UInt8(ascii: "0"))
     }
 
-    /// A number of exactly so many digits.
+    /// Returns a number with a fixed number of digits.
     mutating func number(digits: Int) -> Int? {
         var value = 0
         for _ in 0..<digits {
@@ -48,7 +48,7 @@ struct TextCursor {
         return value
     }
 
-    /// Three letters as small ones, packed into a number.
+    /// Returns three letters in lower case, packed into an integer.
     mutating func threeLetters() -> UInt32? {
         var value: UInt32 = 0
         for _ in 0..<3 {

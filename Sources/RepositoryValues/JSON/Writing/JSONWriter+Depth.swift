@@ -1,13 +1,13 @@
 extension JSONWriter {
-    /// Whether the stack has room for the frames that write one more level.
+    /// Whether the stack has room for the frames of one more level.
     ///
-    /// Asked before each value that may contain itself: an object, an array, a dictionary.
+    /// Checked before each value that may be recursive: an object, an array, a dictionary.
     @inlinable
     var hasStackRoom: Bool {
         @inline(__always) get { depth < 32 || StackFloor.hasRoom() }
     }
 
-    /// Keeps the error about a value that stands deeper than the stack has room to write.
+    /// Records the error for a value that is nested too deeply for the stack.
     @usableFromInline @inline(never)
     mutating func failTooDeep() {
         fail(.tooDeep, expected: StackFloor.expectation, found: "one more")

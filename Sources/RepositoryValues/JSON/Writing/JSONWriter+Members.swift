@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// Writes the key of a member, to be followed by its value.
+    /// Writes a key, to be followed by its value.
     ///
     /// - Parameter key: The key.
     @inlinable @inline(__always)
@@ -33,11 +33,11 @@ extension JSONWriter {
 }
 
 extension JSONWriter: MemberWriter {
-    /// Makes no room: bytes have theirs, however many members they are.
+    /// Does nothing: the buffer grows as needed.
     @inlinable
     public mutating func reserve(members count: Int) {}
 
-    /// Writes a member.
+    /// Writes a key with a value.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -48,12 +48,12 @@ extension JSONWriter: MemberWriter {
         value.encode(to: &self)
     }
 
-    /// Writes a member in the form that a codec knows.
+    /// Writes a key with a value encoded with a codec.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - value: The value.
-    ///   - codec: How it is written.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func member<Codec: JSONCodec>(
         _ key: String,
@@ -64,7 +64,7 @@ extension JSONWriter: MemberWriter {
         codec.encode(value, to: &self)
     }
 
-    /// Writes a member that is null.
+    /// Writes a key with null.
     ///
     /// - Parameter key: The key.
     @inlinable
@@ -73,9 +73,9 @@ extension JSONWriter: MemberWriter {
         null()
     }
 
-    /// Writes members that the schema does not know, in the order of their keys.
+    /// Writes keys that the schema does not declare, in sorted order.
     ///
-    /// - Parameter unknownKeys: The members.
+    /// - Parameter unknownKeys: The values by key.
     public mutating func members(_ unknownKeys: UnknownKeys) {
         for (key, value) in unknownKeys.sorted(by: { $0.key < $1.key }) {
             self.key(key)

@@ -38,7 +38,7 @@ extension JSONWriter {
         } while rest != 0
     }
 
-    /// Writes the shortest number that reads as this one.
+    /// Writes the shortest number that is decoded as this one.
     @usableFromInline
     mutating func double(_ value: Double) {
         guard value.isFinite else { return notFinite() }
@@ -68,7 +68,7 @@ extension JSONWriter {
         fail(expected: "finite number", found: "infinite number or not a number")
     }
 
-    /// Writes characters of numbers, none of which needs quotes or escapes.
+    /// Writes the characters of a number, which needs no quotes or escapes.
     @usableFromInline
     mutating func ascii(_ text: String) {
         var text = text

@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// Writes a string, escaping only what RFC 8259 says must be.
+    /// Writes a string, escaping only what RFC 8259 requires.
     @usableFromInline
     mutating func string(_ string: String) {
         var string = string
@@ -42,7 +42,7 @@ extension JSONWriter {
         cursor += 1
     }
 
-    /// The high bit of each byte that must be escaped; only the lowest one is to be relied on.
+    /// Returns the high bit of each byte that must be escaped; only the lowest one is reliable.
     @inline(__always)
     private static func bytesToEscape(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -53,7 +53,7 @@ extension JSONWriter {
         return (quotes | backslashes | controls) & ~word & (ones &* 0x80)
     }
 
-    /// Writes an escape, and keeps room for the rest of the text.
+    /// Writes an escape, and reserves room for the rest of the string.
     @inline(never)
     private mutating func escape(_ byte: UInt8, before remaining: Int) {
         reserve(6 + remaining + 10)

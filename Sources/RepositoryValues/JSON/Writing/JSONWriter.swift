@@ -4,29 +4,29 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Writes a JSON text into a growing buffer, minified, in the order of the calls.
+/// Writes a minified JSON text into a growing buffer, in the order of the calls.
 ///
 /// - Objects: ``beginObject()``, then ``member(_:_:)`` or another of
 ///   ``MemberWriter`` for each key, then ``endObject()``.
 /// - Arrays: ``beginArray()``, then ``value(_:)`` for each element, then ``endArray()``.
 /// - The result: ``finish()``, ``finishData()`` or ``finishText()``.
 ///
-/// Writing does not throw. A writer keeps the first error, such as an infinite number, writes null
-/// in its place, and throws the error when the text is taken.
+/// Writing does not throw. A writer records the first error, such as an infinite number, writes
+/// null in its place, and throws the error when the text is finished.
 public struct JSONWriter: ~Copyable {
     @usableFromInline var cursor: UnsafeMutablePointer<UInt8>
     @usableFromInline var limit: UnsafeMutablePointer<UInt8>
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var depth = 0
 
-    /// Whether a comma must come before the next key or element.
+    /// Whether a comma must precede the next key or element.
     @usableFromInline var needsComma = false
 
     private var error: JSONError?
 
-    /// Makes a writer.
+    /// Creates a writer.
     ///
-    /// - Parameter capacity: The number of bytes to have room for at first.
+    /// - Parameter capacity: The initial capacity in bytes.
     public init(capacity: Int = 512) {
         start = .allocate(capacity: max(capacity, 64))
         cursor = start
@@ -92,18 +92,18 @@ public struct JSONWriter: ~Copyable {
         value.encode(to: &self)
     }
 
-    /// Writes an element of an array, in the form that a codec knows.
+    /// Writes an element of an array, encoded with a codec.
     ///
     /// - Parameters:
     ///   - value: The element.
-    ///   - codec: How it is written.
+    ///   - codec: The codec of the value.
     @inlinable
     public mutating func value<Codec: JSONCodec>(_ value: Codec.Value, using codec: Codec) {
         separate()
         codec.encode(value, to: &self)
     }
 
-    /// Writes the comma that belongs before an element or a key, if one does.
+    /// Writes the comma before an element or a key, if one is needed.
     @inlinable @inline(__always)
     mutating func separate() {
         if needsComma {
@@ -122,25 +122,25 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: - The result
 
-    /// The bytes that were written.
+    /// Returns the bytes written.
     ///
-    /// - Throws: ``JSONError`` when a value could not be said in JSON, or something is still open.
+    /// - Throws: ``JSONError`` if JSON does not support a value, or a container is still open.
     public consuming func finish() throws(JSONError) -> [UInt8] {
         try check()
         return Array(UnsafeBufferPointer(start: start, count: cursor - start))
     }
 
-    /// The bytes that were written, as data.
+    /// Returns the bytes written, as data.
     ///
-    /// - Throws: ``JSONError`` when a value could not be said in JSON, or something is still open.
+    /// - Throws: ``JSONError`` if JSON does not support a value, or a container is still open.
     public consuming func finishData() throws(JSONError) -> Data {
         try check()
         return Data(bytes: start, count: cursor - start)
     }
 
-    /// The text that was written.
+    /// Returns the text written.
     ///
-    /// - Throws: ``JSONError`` when a value could not be said in JSON, or something is still open.
+    /// - Throws: ``JSONError`` if JSON does not support a value, or a container is still open.
     public consuming func finishText() throws(JSONError) -> String {
         try check()
         return String(
@@ -162,13 +162,13 @@ public struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Keeps an error about the value to be written here, and writes null in its place.
+    /// Records an error about the value to be written here, and writes null in its place.
     ///
-    /// Only the first error is kept.
+    /// Only the first error is recorded.
     ///
     /// - Parameters:
-    ///   - expected: What JSON could say.
-    ///   - found: What kind of value it was instead; never the value.
+    ///   - expected: What JSON supports.
+    ///   - found: The kind of value found, never the value itself.
     public mutating func fail(expected: String, found: String) {
         fail(.unrepresentable, expected: expected, found: found)
     }
@@ -192,7 +192,7 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: - The buffer
 
-    /// Makes room for a number of bytes.
+    /// Reserves room for a number of bytes.
     @inlinable @inline(__always)
     mutating func reserve(_ count: Int) {
         if limit - cursor < count { grow(by: count) }
@@ -210,7 +210,7 @@ public struct JSONWriter: ~Copyable {
         limit = larger + capacity
     }
 
-    /// Writes a literal for which there is room.
+    /// Writes a literal for which room is reserved.
     @inline(__always)
     mutating func append(_ literal: StaticString) {
         cursor.update(from: literal.utf8Start, count: literal.utf8CodeUnitCount)

@@ -2,14 +2,14 @@ import Diagnostics
 import SchemaDiagram
 import SchemaLanguage
 
-/// The schemas of a project, and the declarations in them that can be drawn by themselves.
+/// The schemas of a project, and the declarations in them that a diagram can show.
 struct DiagramSources {
-    /// One for each output.
+    /// One schema for each output.
     let all: [DiagramSource]
 
     /// Reads and checks the schemas.
     ///
-    /// - Throws: where a schema has a mistake, which then is in the report.
+    /// - Throws: if a schema is invalid; the errors are in the report.
     init(_ inputs: ProjectInputs, report: inout Report) throws {
         let generation = try Generation(inputs, report: &report)
         all = generation.results.map { result in
@@ -18,9 +18,9 @@ struct DiagramSources {
         }
     }
 
-    /// The life of a write of a repository.
+    /// The sequence of a write of a repository.
     ///
-    /// - Throws: ``ToolError`` where there is no such repository, or it writes nothing.
+    /// - Throws: ``ToolError`` if the repository does not exist or has no write operation.
     func write(of name: String) throws(ToolError) -> Diagram {
         for source in all {
             guard let repository = source.schema.repositories.first(where: { $0.head.name == name })
@@ -28,8 +28,8 @@ struct DiagramSources {
             if let diagram = WriteDiagram(of: repository, in: source)?.diagram { return diagram }
             guard case .endpoints(let operations) = repository.kind else {
                 throw .arguments(
-                    "'\(name)' offers no write",
-                    hint: "a schema lists what it offers under `remote:`"
+                    "'\(name)' has no write operation",
+                    hint: "the schema lists its operations under `remote:`"
                 )
             }
             let example = operations.first.map { ": --kind endpoint --of \($0.endpoint)" }
@@ -41,7 +41,7 @@ struct DiagramSources {
         let repositories = all.flatMap(\.schema.repositories)
         if let repository = repositories.first(where: { $0.entity == name }) {
             throw .arguments(
-                "'\(name)' is an entity, and its repository is what can be drawn",
+                "'\(name)' is an entity; this diagram shows a repository",
                 hint: "write --of \(repository.head.name)"
             )
         }
@@ -50,7 +50,7 @@ struct DiagramSources {
 
     /// The request of an endpoint.
     ///
-    /// - Throws: ``ToolError`` where there is no such endpoint.
+    /// - Throws: ``ToolError`` if the endpoint does not exist.
     func endpoint(_ name: String) throws(ToolError) -> Diagram {
         for source in all {
             if let endpoint = source.schema.endpoints.first(where: { $0.head.name == name }) {
@@ -61,7 +61,7 @@ struct DiagramSources {
         throw unknown(name, noun: "endpoint", among: names)
     }
 
-    /// What to say of a name that is none of those that can be drawn.
+    /// The error for a name that cannot be drawn.
     func unknown(
         _ name: String,
         noun: String = "declaration",
@@ -73,22 +73,22 @@ struct DiagramSources {
             })
         {
             return .arguments(
-                "'\(name)' is an endpoint, which this diagram leaves out",
+                "'\(name)' is an endpoint; this diagram leaves endpoints out",
                 hint: "add --endpoints, or draw its request with --kind endpoint --of \(name)"
             )
         }
         let nearest = NearestSpelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
         let some = names.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
-        let known = names.isEmpty ? "the schemas declare none" : "there are \(some)"
+        let known = names.isEmpty ? "the schemas declare none" : "the schemas declare \(some)"
         return .arguments(
-            "there is no \(noun) '\(name)'",
+            "no \(noun) is named '\(name)'",
             hint: nearest ?? (known + (names.count > 5 ? " and others" : ""))
         )
     }
 }
 
 extension CheckedRepository {
-    /// The entity that it stores; nil where it is one of endpoints.
+    /// The stored entity; nil for a repository of endpoints.
     fileprivate var entity: String? {
         guard case .entity(let operations) = kind else { return nil }
         return operations.entity

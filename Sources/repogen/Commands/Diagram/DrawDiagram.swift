@@ -4,45 +4,48 @@ import Foundation
 import SchemaDiagram
 import SchemaLanguage
 
-/// Draws.
+/// Draws a diagram.
 struct DrawDiagram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diagram",
         abstract: "Draw the model, the life of a write, or the request of an endpoint.",
         discussion: """
-            The model has a box for each entity, value, union, enum, scalar and repository. Lines lead from \
-            properties to what they contain or refer to, and from repositories to what they store:
+            The model has a box for each entity, value, union, enum, scalar and repository. Lines \
+            connect properties to the types they contain or refer to, and repositories to the \
+            entities they store:
 
               repogen diagram --output model.svg
               repogen diagram --around Order --depth 2 --output order.svg
 
-            What becomes of a write, step by step on both sides, and the request of an endpoint with all that \
-            can come back:
+            Other kinds show the steps of a write on client and server, and the request of an \
+            endpoint with all possible responses:
 
               repogen diagram --kind write --of Orders --output write.svg
               repogen diagram --kind endpoint --of PlaceOrder --output place-order.svg
 
-            An SVG follows the viewer's choice of light or dark, its texts can be selected, and names lead to \
-            the lines of the schema. In a README, GitHub draws Mermaid in a block that begins with ```mermaid:
+            An SVG adapts to light and dark mode, its text can be selected, and names link to the \
+            lines of the schema. GitHub renders Mermaid in a README, in a block that begins with \
+            ```mermaid:
 
               repogen diagram --format mermaid
 
-            Graphviz draws DOT in many other formats:
+            Graphviz converts DOT to many other formats:
 
               repogen diagram --format dot | dot -Tpdf > model.pdf
 
-            With more than \(ModelDiagram.ungroupedLimit) boxes from several schemas, each schema is a panel. In it, the name of \
-            a declaration of another schema leads to its box. Lines to a declaration that more than 12 others \
-            use are left out: its box says how many use it, and each use is a link to it.
+            With more than \(ModelDiagram.ungroupedLimit) boxes from several schemas, each schema \
+            becomes a panel. Inside it, the names of other schemas' declarations link to their \
+            boxes. Lines to a declaration with more than 12 uses are left out: its box shows the \
+            number of uses, and each use links to it.
             """
     )
 
-    @Option(help: ArgumentHelp("What is drawn.", valueName: "kind"))
+    @Option(help: ArgumentHelp("The kind of diagram.", valueName: "kind"))
     var kind: Kind = .model
 
     @Option(
         name: .customLong("of"),
-        help: ArgumentHelp("The repository of a write, or the endpoint.", valueName: "name")
+        help: ArgumentHelp("The repository or endpoint to draw.", valueName: "name")
     )
     var subject: String?
 
@@ -52,28 +55,28 @@ struct DrawDiagram: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The file to write; without it, the diagram is printed.",
+            "The file to write. Default: standard output.",
             valueName: "file"
         ),
         completion: .file(extensions: ["svg", "mmd", "dot"])
     )
     var output: String?
 
-    @OptionGroup(title: "The model") var model: ModelOptions
+    @OptionGroup(title: "Model options") var model: ModelOptions
 
     @Option(
         help: ArgumentHelp(
-            "What comes before the paths of schemas in links.",
+            "A prefix for the schema paths in links.",
             discussion: """
-                Such as https://github.com/me/app/blob/main. Without it, links are relative to the file that \
-                is written.
+                For example, https://github.com/me/app/blob/main. By default, links are relative \
+                to the output file.
                 """,
             valueName: "URL"
         )
     )
     var linkBase: String?
 
-    @OptionGroup(title: "The schemas") var project: SchemaOptions
+    @OptionGroup(title: "Schemas") var project: SchemaOptions
     @OptionGroup var verbosity: VerbosityOptions
 
     /// The kinds of diagrams.
@@ -89,8 +92,8 @@ struct DrawDiagram: ParsableCommand {
         case .model:
             if let subject {
                 throw ValidationError(
-                    "--of is for --kind write and --kind endpoint; "
-                        + "the model around a declaration is drawn with --around \(subject)"
+                    "--of needs --kind write or --kind endpoint; "
+                        + "to draw the model around a declaration, use --around \(subject)"
                 )
             }
         case .write, .endpoint:
@@ -102,7 +105,7 @@ struct DrawDiagram: ParsableCommand {
             }
             if model.isUsed {
                 throw ValidationError(
-                    "--around, --depth, --group, --rows and --endpoints are for --kind model"
+                    "--around, --depth, --group, --rows and --endpoints need --kind model"
                 )
             }
         }
@@ -127,7 +130,7 @@ struct DrawDiagram: ParsableCommand {
                     .relativePath
                 throw ToolError.arguments(
                     "'\(output)' is a folder",
-                    hint: "name a file, such as '\(inside)'"
+                    hint: "name a file, for example '\(inside)'"
                 )
             }
             try file.update(to: Array(text.utf8))
@@ -135,7 +138,7 @@ struct DrawDiagram: ParsableCommand {
         }
     }
 
-    /// How the lines of schemas become addresses: as the option says, or else relative to the file.
+    /// How schema lines become links: with the prefix of the option, or relative to the file.
     private func links(_ root: URL) -> SchemaLinks {
         if let linkBase { return SchemaLinks(base: linkBase) }
         let locator = ProjectLocator()

@@ -1,22 +1,22 @@
 import ArgumentParser
 import SchemaDiagram
 
-/// What a diagram of the model shows.
+/// The options of a model diagram.
 struct ModelOptions: ParsableArguments {
-    /// By what boxes are grouped.
+    /// How boxes are grouped.
     enum Grouping: String, CaseIterable, ExpressibleByArgument {
         case schema, none
     }
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Only what is near these declarations.", valueName: "name")
+        help: ArgumentHelp("Draw only these declarations and those near them.", valueName: "name")
     )
     var around: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "How many lines away from them a declaration may be. (default: 1)",
+            "The maximum distance from them, in lines. (default: 1)",
             valueName: "number"
         )
     )
@@ -24,9 +24,9 @@ struct ModelOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What a panel holds: a schema, or nothing is grouped.",
+            "How boxes are grouped into panels.",
             discussion:
-                "Without it, there are panels where there are many boxes from several schemas.",
+                "By default, there are panels if many boxes come from several schemas.",
             valueName: "grouping"
         )
     )
@@ -34,38 +34,38 @@ struct ModelOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many properties, cases or operations a box shows. (default: 12)",
-            discussion: "Those where a line begins are always shown.",
+            "The maximum number of rows in a box: properties, cases, operations. (default: 12)",
+            discussion: "Rows with a line are always shown.",
             valueName: "number"
         )
     )
     var rows: Int?
 
-    @Flag(help: "Draw endpoints, too.")
+    @Flag(help: "Include endpoints.")
     var endpoints = false
 
-    /// Whether any of them is given.
+    /// Whether any of the options is set.
     var isUsed: Bool {
         !around.isEmpty || depth != nil || group != nil || rows != nil || endpoints
     }
 
     func validate() throws {
         if let depth, depth < 0 {
-            throw ValidationError("--depth needs a number from 0, found \(depth)")
+            throw ValidationError("--depth needs 0 or a positive number, found \(depth)")
         }
         if let rows, rows < 0 {
-            throw ValidationError("--rows needs a number from 0, found \(rows)")
+            throw ValidationError("--rows needs 0 or a positive number, found \(rows)")
         }
         if depth != nil, around.isEmpty {
             throw ValidationError(
-                "--depth needs --around, which names the declaration in the middle"
+                "--depth needs --around, which names the central declaration"
             )
         }
     }
 
     /// The diagram.
     ///
-    /// - Throws: ``ToolError`` where a name is unknown.
+    /// - Throws: ``ToolError`` if a name is unknown.
     func diagram(of sources: DiagramSources) throws(ToolError) -> Diagram {
         let model = ModelDiagram(of: sources.all, showsEndpoints: endpoints)
         let names = model.names

@@ -3,33 +3,33 @@ import Diagnostics
 import RepositoryStrategy
 import SchemaLanguage
 
-/// Explains.
+/// Explains an operation.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print what an operation does on both sides, step by step.",
+        abstract: "Print what an operation does locally and on the server, step by step.",
         discussion: """
-            What a repository with a server and a local store does follows from its strategy and from \
-            what each side answers:
+            If a repository has a server and a local store, its strategy and the outcome on each \
+            side determine what an operation does:
 
               $ repogen explain Message.update --remote 503 --local ok
-              Message.update by the default strategy: remote, else local, synchronize
+              Message.update with the default strategy: remote, else local, synchronize
 
-              1. ask the server to do it
-                 503: it has not done it, and may do so later
-              2. write it to the local store with the intent to send it, in one transaction
-                 ok: it worked
-              done: it is in the local store, and is sent later
+              1. send it to the server
+                 503: not applied, a retry may succeed
+              2. write it to the local store and to the outbox, in one transaction
+                 ok: success
+              done: stored locally, will be sent later
 
-            The operations are \(Explain.operations). Without a \
-            schema, one of them alone will do; an entity alone means all of them. With --all, all that \
-            can happen is printed, a line for each way. Where the schema has a repository of the entity, the \
-            server offers what its `remote` says, and there is a local store where its `local` says so.
+            The operations are \(Explain.operations). Without a schema, name only an operation; an \
+            entity alone stands for all its operations. --all prints every possible course, one \
+            per line. If the schema has a repository of the entity, its `remote` lists the \
+            server's operations, and its `local` decides whether there is a local store.
 
-            What a side answers is one of
+            The outcomes are
 
               \(Explain.outcomes)
 
-            and of the server also a status, such as 404. `none` says that there is no such side.
+            For the server, a status code such as 404 is also an outcome. `none` removes the side.
             """
     )
 
@@ -42,22 +42,22 @@ struct Explain: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The operation, as Message.update or update, or the entity.",
+            "An operation, for example Message.update or update, or an entity.",
             valueName: "operation"
         )
     )
     var subject: String
 
-    @Option(help: ArgumentHelp("What the server answers.", valueName: "outcome"))
+    @Option(help: ArgumentHelp("The outcome on the server.", valueName: "outcome"))
     var remote: String?
 
-    @Option(help: ArgumentHelp("What the local store answers.", valueName: "outcome"))
+    @Option(help: ArgumentHelp("The outcome in the local store.", valueName: "outcome"))
     var local: String?
 
-    @Flag(help: "Edits of the entity wait to be sent.")
+    @Flag(help: "Assume pending writes of the entity.")
     var waiting = false
 
-    @Flag(help: "Print all that can happen.")
+    @Flag(help: "Print all possible courses.")
     var all = false
 
     @OptionGroup(title: "Strategy") var strategy: StrategyOptions
@@ -84,10 +84,10 @@ struct Explain: ParsableCommand {
                 let title = name.isEmpty ? operation.rawValue : "\(name).\(operation.rawValue)"
                 let rule = strategy[operation]
                 let plan = StrategyPlan(operation, by: rule, knowing: known(operation))
-                text += "\(title) by \(origin): \(plan.rule)\n\n"
+                text += "\(title) with \(origin): \(plan.rule)\n\n"
                 text += try PlanWords.story(of: plan, remote: remote, local: local)
             } else {
-                text += "\(name.isEmpty ? "any entity" : name) by \(origin)\n"
+                text += "\(name.isEmpty ? "any entity" : name) with \(origin)\n"
                 for operation in subject.operation.map({ [$0] }) ?? RepositoryOperation.allCases {
                     let rule = strategy[operation]
                     let plan = StrategyPlan(operation, by: rule, knowing: known(operation))
@@ -101,20 +101,20 @@ struct Explain: ParsableCommand {
         }
     }
 
-    /// What is to be explained.
+    /// The subject of the explanation.
     private struct Subject {
         var entity: String?
-        /// Nil for all of them.
+        /// Nil for all operations.
         var operation: RepositoryOperation?
         var repository: CheckedRepository?
-        /// What a write cannot have that waits here.
+        /// The limits of a pending write.
         var caveats: [String] = []
     }
 
     private func subject(_ report: inout Report) throws -> Subject {
         let parts = subject.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             .map(String.init)
-        // Types begin with a capital letter.
+        // The names of types begin with a capital letter.
         if parts.count == 1, subject.first?.isLowercase ?? false {
             return Subject(operation: try Self.operation(subject))
         }
@@ -135,19 +135,19 @@ struct Explain: ParsableCommand {
         )
     }
 
-    /// Why a name cannot be explained: only the operations of an entity go to two sides.
+    /// The error for a name without an explanation: only entities have operations on two sides.
     private static func refusal(
         of name: String,
         _ schemas: [CheckedSchema],
         _ entities: [String]
     ) -> ToolError {
-        let example = entities.first.map { ", such as '\($0)'" } ?? ""
-        let advice = "explain an entity\(example), or an operation alone, such as 'update'"
+        let example = entities.first.map { ", for example '\($0)'" } ?? ""
+        let advice = "name an entity\(example), or only an operation, for example 'update'"
         if let repository = schemas.flatMap(\.repositories).first(where: { $0.head.name == name }) {
             if let entity = repository.entity {
                 return .arguments(
-                    "'\(name)' is a repository, and its entity is what can be explained",
-                    hint: "explain '\(entity)'"
+                    "'\(name)' is a repository; name its entity instead",
+                    hint: "write '\(entity)'"
                 )
             }
             return .arguments(
@@ -163,13 +163,13 @@ struct Explain: ParsableCommand {
             )
         }
         return .arguments(
-            "there is no entity '\(name)'",
+            "no entity is named '\(name)'",
             hint: hint(name, entities, "a schema must declare it")
         )
     }
 
-    /// The repository that keeps an entity on this side, or else the first of it that has a strategy, or
-    /// else the first.
+    /// The repository of the entity with a local store, or the first one with a strategy, or the
+    /// first one.
     private static func repository(
         of entity: String,
         in schemas: [CheckedSchema]
@@ -189,16 +189,16 @@ struct Explain: ParsableCommand {
     private static func operation(_ name: String) throws(ToolError) -> RepositoryOperation {
         if let operation = RepositoryOperation(rawValue: name) { return operation }
         throw .arguments(
-            "there is no operation '\(name)'",
+            "no operation is named '\(name)'",
             hint: hint(
                 name,
                 RepositoryOperation.allCases.map(\.rawValue),
-                "they are \(operations)"
+                "the operations are \(operations)"
             )
         )
     }
 
-    /// A hint at the nearest of some names, or another one.
+    /// A hint with the nearest of the names, or the other hint.
     static func hint(_ name: String, _ names: [String], _ other: String) -> String {
         let nearest = NearestSpelling.nearest(to: name, in: names)
         return nearest.map { "did you mean '\($0)'?" } ?? other
@@ -206,19 +206,19 @@ struct Explain: ParsableCommand {
 }
 
 extension CheckedRepository {
-    /// The entity that it keeps; nil where it is one of endpoints.
+    /// The stored entity; nil for a repository of endpoints.
     fileprivate var entity: String? {
         guard case .entity(let operations) = kind else { return nil }
         return operations.entity
     }
 
-    /// Whether its entities are kept on this side.
+    /// Whether it has a local store.
     fileprivate var isLocal: Bool {
         guard case .entity(let operations) = kind else { return false }
         return operations.local != .nowhere
     }
 
-    /// Whether the server does an operation, by itself or by two others.
+    /// Whether the server supports an operation, directly or by two other operations.
     fileprivate func offers(_ operation: RepositoryOperation) -> Bool {
         guard case .entity(let operations) = kind else { return false }
         let remote = Set(operations.remote)

@@ -1,12 +1,12 @@
 import RepositoryStrategy
 
-/// Plans in plain words.
+/// Plans as text.
 enum PlanWords {
     // MARK: - One case
 
-    /// What a plan does where each side answers in one way, step by step.
+    /// The steps of a plan with the given outcome on each side.
     ///
-    /// - Throws: where a side cannot answer so.
+    /// - Throws: if an outcome is impossible on its side.
     static func story(
         of plan: StrategyPlan,
         remote: ScriptedOutcome,
@@ -29,14 +29,14 @@ enum PlanWords {
         return lines + end(of: plan) + "\n"
     }
 
-    /// What edits that wait have to do with it.
+    /// The effect of pending writes on the operation.
     private static func edits(before plan: StrategyPlan) -> String {
         guard plan.known.edits == .waiting else { return "" }
         if !plan.operation.isRead {
-            return "edits wait to be sent, and it does not overtake them\n"
+            return "earlier writes are pending, so this one waits for them\n"
         }
         return plan.operation == .findByID && plan.next == .readLocally
-            ? "edits wait to be sent, and it is read where they are\n" : ""
+            ? "writes are pending, so the local store is read\n" : ""
     }
 
     private static func words(
@@ -44,16 +44,16 @@ enum PlanWords {
         _ operation: RepositoryOperation
     ) -> String {
         switch step {
-        case .attemptRemote: operation.isRead ? "ask the server" : "ask the server to do it"
-        case .readLocally: "read in the local store"
+        case .attemptRemote: operation.isRead ? "read it from the server" : "send it to the server"
+        case .readLocally: "read it from the local store"
         case .writeLocally(.withIntent):
-            "write it to the local store with the intent to send it, in one transaction"
-        case .writeLocally(.withoutIntent): "write it to the local store alone"
+            "write it to the local store and to the outbox, in one transaction"
+        case .writeLocally(.withoutIntent): "write it to the local store only"
         case .writeLocally(.asSent):
-            "write it to the local store as sent, under the idempotency key that it was sent with"
-        case .keepAnswer: "keep the answer in the local store, below edits that wait"
-        case .removeLocally: "remove it from the local store, unless edits wait"
-        case .requestSynchronization: "ask the synchronizer to send what waits; nobody waits for it"
+            "write it to the local store and to the outbox, with the idempotency key already sent"
+        case .keepAnswer: "store the response locally, without overwriting pending writes"
+        case .removeLocally: "delete it from the local store, unless writes are pending"
+        case .requestSynchronization: "start sending pending writes, in the background"
         case .finish, .fail, .refuse: step.description
         }
     }
@@ -64,51 +64,51 @@ enum PlanWords {
         _ operation: RepositoryOperation
     ) -> String {
         switch outcome {
-        case .succeeded: return "it worked"
-        case .notFound where [.find, .findOne].contains(operation): return "nothing is found"
-        case .notFound: return "there is no such entity"
-        case .unreachable: return "it cannot be reached, and nothing was sent"
-        case .transient where operation.isRead: return "it does not answer now"
-        case .transient: return "it has not done it, and may do so later"
-        case .ambiguous: return "nobody knows whether it has done it"
-        case .rejected where step == .attemptRemote: return "it will not do it"
-        case .rejected: return "it cannot be done here"
-        case .unauthorized: return "it does not know who asks"
-        case .conflict where step == .attemptRemote: return "it has another state than is assumed"
-        case .conflict: return "there is such an entity already"
-        case .unreadable: return "its answer is not what was declared"
-        case .storageTrouble: return "it does not work"
-        case .cancelled: return "nobody waits for it any more"
+        case .succeeded: return "success"
+        case .notFound where [.find, .findOne].contains(operation): return "no match"
+        case .notFound: return "not found"
+        case .unreachable: return "no connection, nothing was sent"
+        case .transient where operation.isRead: return "temporary failure"
+        case .transient: return "not applied, a retry may succeed"
+        case .ambiguous: return "unknown whether it was applied"
+        case .rejected where step == .attemptRemote: return "rejected by the server"
+        case .rejected: return "rejected by the local store"
+        case .unauthorized: return "credentials missing or invalid"
+        case .conflict where step == .attemptRemote: return "the server has a different version"
+        case .conflict: return "the entity already exists"
+        case .unreadable: return "the response does not match the schema"
+        case .storageTrouble: return "the store failed"
+        case .cancelled: return "canceled"
         }
     }
 
-    /// The last step, and what it means.
+    /// The last step and its meaning.
     private static func end(of plan: StrategyPlan) -> String {
         switch plan.next {
         case .finish(with: .remote):
             return plan.operation.isRead
-                ? "done: the value is the server's" : "done: the server has it"
+                ? "done: the value is from the server" : "done: the server has applied it"
         case .finish(with: .local):
-            guard !plan.operation.isRead else { return "done: the value is the local store's" }
+            guard !plan.operation.isRead else { return "done: the value is from the local store" }
             let steps = plan.taken.map(\.step)
             if steps.contains(.writeLocally(.withoutIntent)) {
-                return "done: it is in the local store alone, and is never sent"
+                return "done: stored locally only, never sent"
             }
             if steps.contains(.writeLocally(.asSent)) {
-                return "done: it is in the local store, and it is found out what came of it"
+                return "done: stored locally, a retry will find out whether the server applied it"
             }
-            return "done: it is in the local store, and is sent later"
-        case .fail(with: .remote): return "failed: the error is the server's"
-        case .fail(with: .local): return "failed: the error is the local store's"
+            return "done: stored locally, will be sent later"
+        case .fail(with: .remote): return "failed with the server's error"
+        case .fail(with: .local): return "failed with the local store's error"
         case .refuse where plan.known.hasLocal && plan.rule.sides.contains(.local):
-            return "refused: the rule synchronizes what the server does not offer"
-        default: return "refused: no side that the rule names is there"
+            return "refused: the rule synchronizes, but the server does not support the operation"
+        default: return "refused: the rule names no available side"
         }
     }
 
     // MARK: - All cases
 
-    /// All that can become of a plan, a line for each way.
+    /// All possible courses of a plan, one per line.
     static func table(of plan: StrategyPlan) -> String {
         StrategyBranch(plan).paths.map { path in
             let legs = path.legs.map { leg in
@@ -122,7 +122,7 @@ enum PlanWords {
 }
 
 extension StrategyPlan.Step {
-    /// Whether a side is tried.
+    /// Whether a step is an attempt on one side.
     fileprivate var isAttempt: Bool {
         switch self {
         case .attemptRemote, .readLocally, .writeLocally: true

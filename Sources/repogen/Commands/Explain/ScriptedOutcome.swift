@@ -1,13 +1,13 @@
 import RepositoryStrategy
 
-/// What a side answers, as somebody has typed it.
+/// The outcome on one side, as given on the command line.
 struct ScriptedOutcome {
-    /// As it was typed.
+    /// The text as typed.
     let name: String
     private let status: Int?
     private let outcome: StrategyPlan.Outcome?
 
-    /// The outcomes by the names that people type.
+    /// The outcomes by their names on the command line.
     private static let outcomes: [(name: String, outcome: StrategyPlan.Outcome)] = [
         ("ok", .succeeded), ("not-found", .notFound), ("unreachable", .unreachable),
         ("transient", .transient), ("ambiguous", .ambiguous), ("rejected", .rejected),
@@ -17,7 +17,7 @@ struct ScriptedOutcome {
 
     private static let absence = "none"
 
-    /// All names, but for statuses.
+    /// All names, without status codes.
     static let names = outcomes.map(\.name) + [absence]
 
     /// The name of an outcome.
@@ -25,9 +25,9 @@ struct ScriptedOutcome {
         outcomes.first { $0.outcome == outcome }?.name ?? outcome.rawValue
     }
 
-    /// Reads what somebody has typed.
+    /// Parses the text of an outcome.
     ///
-    /// - Throws: where it means nothing for the side.
+    /// - Throws: if the text is no outcome of the side.
     init(_ text: String, of side: RepositorySide) throws(ToolError) {
         name = text
         if side == .remote, let status = Int(text), (100...599).contains(status) {
@@ -37,21 +37,21 @@ struct ScriptedOutcome {
         status = nil
         outcome = Self.outcomes.first { $0.name == text }?.outcome
         guard outcome != nil || text == Self.absence else {
-            let status = side == .remote ? "; or a status, such as 503" : ""
+            let status = side == .remote ? "; or a status code, for example 503" : ""
             let names = "one of \(Self.names.joined(separator: ", "))\(status)"
             throw .arguments(
-                "'\(text)' is nothing that the \(side.rawValue) side answers",
+                "'\(text)' is not an outcome of the \(side.rawValue) side",
                 hint: Explain.hint(text, Self.names, names)
             )
         }
     }
 
-    /// Whether there is no such side.
+    /// Whether the side does not exist.
     var isAbsent: Bool { status == nil && outcome == nil }
 
-    /// What it is of a step.
+    /// The outcome of a step.
     ///
-    /// - Throws: where that cannot come of the step.
+    /// - Throws: if the step cannot have this outcome.
     func outcome(
         of step: StrategyPlan.Step,
         in operation: RepositoryOperation
@@ -61,11 +61,11 @@ struct ScriptedOutcome {
             status.map { StrategyPlan.Outcome(status: $0, of: operation) } ?? outcome ?? .succeeded
         if possible.contains(outcome) { return outcome }
         switch step {
-        // Of these nobody says what comes of them, but that the store does not work.
+        // The command line sets no outcomes for these steps.
         case .keepAnswer, .removeLocally, .requestSynchronization: return .succeeded
         default:
             throw .arguments(
-                "'\(name)' cannot come of '\(operation.rawValue)' there",
+                "'\(name)' is not a possible outcome of '\(operation.rawValue)' there",
                 hint: "one of \(possible.map(Self.name).joined(separator: ", "))"
             )
         }

@@ -2,9 +2,9 @@ import ArgumentParser
 import RepositoryStrategy
 import SchemaLanguage
 
-/// The options that take the place of the schema's strategy.
+/// The options that override the schema's strategy.
 struct StrategyOptions: ParsableArguments {
-    /// The strategies that have a name.
+    /// The named strategies.
     enum Name: String, CaseIterable, ExpressibleByArgument {
         case `default`, offlineFirst, remoteOnly, localOnly
 
@@ -25,7 +25,7 @@ struct StrategyOptions: ParsableArguments {
         var side: RepositorySide { self == .remote ? .remote : .local }
     }
 
-    /// The sides, and none.
+    /// The sides, or none.
     enum Fallback: String, CaseIterable, ExpressibleByArgument {
         case remote, local, none
 
@@ -34,26 +34,26 @@ struct StrategyOptions: ParsableArguments {
 
     @Option(
         name: .customLong("strategy"),
-        help: "The strategy, instead of that of the schema."
+        help: "A strategy to use instead of the one in the schema."
     )
     var name: Name?
 
-    @Option(help: ArgumentHelp("The side that is tried first.", valueName: "side"))
+    @Option(help: ArgumentHelp("The side to try first.", valueName: "side"))
     var target: Target?
 
-    @Option(help: ArgumentHelp("The side that is tried where the target fails.", valueName: "side"))
+    @Option(help: ArgumentHelp("The side to try if the target fails.", valueName: "side"))
     var fallback: Fallback?
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Whether what happens on one side is brought to the other."
+        help: "Whether to apply the changes of one side to the other."
     )
     var synchronize: Bool?
 
-    /// The strategy that holds, and what it is called.
+    /// The strategy in effect, and its name.
     ///
-    /// - Parameter repository: The repository of the entity; nil where there is none, or no schema.
-    /// - Returns: Both.
+    /// - Parameter repository: The repository of the entity; nil without a repository or a schema.
+    /// - Returns: The strategy and its name.
     func strategy(
         of repository: CheckedRepository?
     ) -> (strategy: Strategy, origin: String) {
@@ -62,7 +62,7 @@ struct StrategyOptions: ParsableArguments {
         guard target != nil || fallback != nil || synchronize != nil else {
             return (strategy, origin)
         }
-        origin = "the rule of the options"
+        origin = "the rule from the options"
         let operations: [RepositoryOperation?] = [nil] + RepositoryOperation.allCases
         for operation in operations {
             var rule = operation.map { strategy[$0] } ?? strategy.otherwise
@@ -74,7 +74,7 @@ struct StrategyOptions: ParsableArguments {
         return (strategy, origin)
     }
 
-    /// The strategy that the schema gives a repository, and what it is called.
+    /// The schema's strategy for a repository, and its name.
     private static func strategy(
         of repository: CheckedRepository?
     ) -> (strategy: Strategy, origin: String) {
@@ -94,7 +94,7 @@ struct StrategyOptions: ParsableArguments {
 }
 
 extension Strategy.Rule {
-    /// The rule that a schema says.
+    /// The rule of a schema.
     fileprivate init(_ rule: CheckedStrategy.Rule) {
         self.init(
             target: RepositorySide(rule.target),

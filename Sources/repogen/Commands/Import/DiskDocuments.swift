@@ -4,23 +4,24 @@ import SchemaImport
 
 /// Documents on disk, by their paths from the working directory.
 struct DiskDocuments: DocumentSource {
-    /// The argument for standard input, and what is remembered of a pipe, which has no lasting path.
+    /// The argument for standard input, which also identifies a pipe in the state, as pipes have no
+    /// path.
     static let standardInput = "-"
-    /// What a report calls a document from a pipe; of several, they are numbered.
+    /// The name of a document from a pipe in reports; several are numbered.
     private static let pipe = "<stdin>"
 
-    /// What the documents that were asked for are called.
+    /// The names of the requested documents.
     private(set) var paths: [String] = []
     private let locator: ProjectLocator
-    /// The contents of these, of which some can be read only once.
+    /// The contents of the documents, some of which can be read only once.
     private var given: [String: SourceFile] = [:]
 
-    /// Reads the documents that were asked for, which may be pipes.
+    /// Reads the requested documents, which may be pipes.
     ///
     /// - Parameters:
     ///   - arguments: Their paths; `-` is standard input.
-    ///   - workingDirectory: Where paths begin.
-    /// - Throws: ``ToolError`` where one cannot be read.
+    ///   - workingDirectory: The base of relative paths.
+    /// - Throws: ``ToolError`` if a document cannot be read.
     init(_ arguments: [String], in workingDirectory: URL) throws {
         locator = ProjectLocator(workingDirectory: workingDirectory)
         for argument in arguments {

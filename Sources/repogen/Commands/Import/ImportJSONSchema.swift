@@ -1,19 +1,19 @@
 import ArgumentParser
 import SchemaImport
 
-/// Makes schemas of JSON Schemas.
+/// Imports JSON Schemas.
 struct ImportJSONSchema: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jsonschema",
-        abstract: "Make a schema of JSON Schemas, of draft 4 to 2020-12.",
+        abstract: "Import a schema from JSON Schema, draft 4 to 2020-12.",
         discussion: """
-            Each file becomes a value, an enum or a union, and so does each of its `$defs` or \
-            `definitions`. References to other files are followed, those to other machines are not:
+            Each file, and each of its `$defs` or `definitions`, becomes a value, an enum or a \
+            union. References to other files are followed; references to other hosts are not:
 
               repogen import jsonschema order.json customer.json --output Schemas/orders.yaml
 
-            What a schema cannot say is a warning at its place; with --strict it is an error. A later \
-            import is merged into the schema, as `repogen help import` explains.
+            A part that a schema cannot express is a warning at its position; with --strict, it is \
+            an error. Later imports are merged into the schema; see `repogen help import`.
             """
     )
 
@@ -25,7 +25,7 @@ struct ImportJSONSchema: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Import only this definition, with what it needs; may be repeated.",
+            "Import only this definition and its dependencies; repeatable.",
             valueName: "name"
         )
     )

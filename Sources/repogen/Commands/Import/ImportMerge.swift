@@ -5,22 +5,22 @@ import SchemaImport
 import SchemaLanguage
 import YAMLTree
 
-/// A new import, merged into the schema that people have.
+/// A merge of a new import into an edited schema.
 struct ImportMerge {
     private let target: ImportedSchema
     private let former: [UInt8]
     private let merged: MergedImport
 
-    /// Merges.
+    /// Merges the import.
     ///
     /// - Parameters:
-    ///   - target: The schema.
-    ///   - base: What the last import gave.
-    ///   - new: What this one gives.
+    ///   - target: The schema on disk.
+    ///   - base: The result of the last import.
+    ///   - new: The result of this import.
     ///   - isStrict: Whether a conflict is an error.
-    ///   - display: How the reader knows files.
-    ///   - report: Where mistakes in the schema go.
-    /// - Throws: An exit status, where the schema cannot be read.
+    ///   - display: The file names for the reader.
+    ///   - report: Collects errors of the schema.
+    /// - Throws: An exit status, if the schema cannot be read.
     init(
         _ target: ImportedSchema,
         _ base: ImportState,
@@ -52,7 +52,7 @@ struct ImportMerge {
         )
     }
 
-    /// Writes the schema and the state, where they differ from those on disk.
+    /// Writes the schema and the state if they differ from the files on disk.
     func write(_ summary: String, _ report: inout Report) throws {
         if report.hasErrors {
             report.say("nothing was written")
@@ -60,7 +60,7 @@ struct ImportMerge {
         }
         try target.write(isUnchanged ? nil : merged.text, merged.state)
         guard !merged.changes.isEmpty else {
-            return report.say("\(target.name) has what the documents give: \(summary)")
+            return report.say("\(target.name) is up to date with the documents: \(summary)")
         }
         report.say(
             "merged into \(target.name): \(summary)\n"
@@ -68,31 +68,33 @@ struct ImportMerge {
         )
     }
 
-    /// Says what the documents have changed, and what that means for callers of the generated code.
+    /// Reports the changes of the documents, and their effect on callers of the generated code.
     ///
-    /// - Throws: An exit status, where they have changed anything.
+    /// - Throws: An exit status, if anything changed.
     func check(_ report: inout Report) throws {
         guard !merged.changes.isEmpty else {
-            return report.say("the documents give what they gave at the last import")
+            return report.say("the documents have not changed since the last import")
         }
         report.say("the documents have changed:\n" + changes)
         if !isUnchanged {
             let comparison = try comparison(with: Array(merged.text.utf8), &report)
             report.say(
                 comparison.isBreaking
-                    ? "merged into \(target.name), this breaks callers of the generated code"
-                    : "merged into \(target.name), this breaks no caller of the generated code"
+                    ? "merged into \(target.name), the changes break callers of the generated code"
+                    : "merged into \(target.name), no change breaks callers of the generated code"
             )
         } else {
-            report.say("\(target.name) stays as it is: the changes are to what was removed from it")
+            report.say(
+                "\(target.name) is unchanged: the changes only affect declarations removed from it"
+            )
         }
         throw ExitCode.outputDiffers
     }
 
-    /// Whether the schema stays as it is.
+    /// Whether the schema is unchanged.
     private var isUnchanged: Bool { former.elementsEqual(merged.text.utf8) }
 
-    /// The changes, each on a line of its own.
+    /// The changes, one per line.
     private var changes: String { merged.changes.map { "  \($0)" }.joined(separator: "\n") }
 
     private func comparison(

@@ -1,31 +1,31 @@
 import ArgumentParser
 import SchemaImport
 
-/// Makes schemas of documents of OpenAPI.
+/// Imports OpenAPI documents.
 struct ImportOpenAPI: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "openapi",
-        abstract: "Make a schema of documents of OpenAPI 3.0, 3.1 or Swagger 2.0.",
+        abstract: "Import a schema from OpenAPI 3.0, OpenAPI 3.1 or Swagger 2.0.",
         discussion: """
-            Reads YAML and JSON. References to other files are followed, those to other machines are \
-            not. Without --output, the schema is printed:
+            Reads YAML and JSON. References to other files are followed; references to other hosts \
+            are not. Without --output, prints the schema:
 
               repogen import openapi petstore.yaml --output Schemas/petstore.yaml
               repogen import openapi shop.json --only orders --only /customers
               repogen import openapi shop.json --rename find_pets=ListPets
               curl -s https://shop.example.com/openapi.json | repogen import openapi -
 
-            Import is lenient: what is wrong in the document, what a schema cannot say, and what was \
-            guessed, are warnings at their places in the document, and the rest is imported. With \
-            --strict they are errors, and nothing is written, but for conclusions and restrictions that \
-            nothing checks, such as `maxLength`. Several documents with the same server and \
-            the same credentials are one service.
+            Import is lenient: errors in the document, parts that a schema cannot express, and \
+            guesses are warnings at their positions in the document, and the rest is imported. \
+            With --strict, they are errors, and nothing is written. Inferred entities and \
+            restrictions that generated code does not check, such as `maxLength`, stay warnings. \
+            Several documents with the same server and credentials form one service.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "The documents, of one service or of several; - for standard input.",
+            "The documents, of one or more services; - for standard input.",
             valueName: "file"
         ),
         completion: .file(extensions: ["yaml", "yml", "json"])
@@ -34,18 +34,18 @@ struct ImportOpenAPI: ParsableCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Declare every schema, also those that no operation needs."
+        help: "Import every schema, including those that no operation needs."
     )
     var all: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "Conclude nothing: no entities and no repositories.")
+    @Flag(inversion: .prefixedNo, help: "Infer no entities and no repositories.")
     var endpointsOnly: Bool?
 
     @Option(
         help: ArgumentHelp(
-            "Import only what this selects; may be repeated.",
+            "Import only this part; repeatable.",
             discussion:
-                "A tag, the identity of an operation, a path with all below it, or a schema.",
+                "A tag, an operation ID, a path with everything below it, or a schema.",
             valueName: "name"
         )
     )
@@ -53,7 +53,7 @@ struct ImportOpenAPI: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A schema that is an entity; may be repeated.",
+            "A schema to import as an entity; repeatable.",
             valueName: "schema"
         )
     )

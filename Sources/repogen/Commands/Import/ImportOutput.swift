@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// Where an import writes, and how it reports; the same for documents of any language.
+/// The output and the report of an import, for documents of all formats.
 struct ImportOutput: ParsableArguments {
     @OptionGroup var schema: SchemaOutput
 
     @Option(
         help: ArgumentHelp(
-            "Another name for a schema or an operation; may be repeated.",
-            discussion: "Is remembered for later imports; old=old takes it back.",
+            "Rename a schema or an operation; repeatable.",
+            discussion: "Later imports use the name, too; old=old restores the original.",
             valueName: "old=New"
         )
     )
@@ -15,19 +15,20 @@ struct ImportOutput: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Write nothing, and exit with 3 where the documents have changed since the last import.",
+            "Write nothing, and exit with 3 if the documents have changed since the last import.",
             discussion:
-                "Prints what that would change in the schema and for callers of generated code."
+                "Prints the effect on the schema and on callers of generated code."
         )
     )
     var check = false
 
     @Flag(
         help: ArgumentHelp(
-            "Fail where anything is left out, simplified or guessed.",
+            "Fail if anything is omitted, simplified or guessed.",
             discussion: """
-                Conclusions, such as that a schema is an entity, and restrictions that generated code does \
-                not check, such as `maxLength`, stay warnings: each value of the document still fits.
+                Inferences, for example of entities, and restrictions that generated code does not \
+                check, such as `maxLength`, stay warnings: they reject no valid value of the \
+                document.
                 """
         )
     )
@@ -35,10 +36,10 @@ struct ImportOutput: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How findings are printed.",
+            "The format of findings.",
             discussion: """
-                As text they go to the standard error stream. As JSON they are one array on standard \
-                output, and the schema needs --output.
+                Text goes to standard error. JSON is one array on standard output, and requires \
+                --output for the schema.
                 """,
             valueName: "form"
         )
@@ -52,15 +53,15 @@ struct ImportOutput: ParsableArguments {
         if check, schema.output == nil {
             throw ValidationError("--check compares with a schema, which --output names")
         }
-        if check, schema.force { throw ValidationError("--check excludes --force") }
+        if check, schema.force { throw ValidationError("--check cannot be used with --force") }
         for pair in rename where pair.split(separator: "=").count != 2 {
             throw ValidationError(
-                "--rename takes two names, as in --rename find_pets=ListPets, found '\(pair)'"
+                "--rename needs two names, for example find_pets=ListPets, found '\(pair)'"
             )
         }
     }
 
-    /// The names by those that the documents give.
+    /// The new names by the names in the documents.
     var renames: [String: String] {
         let pairs = rename.map { $0.split(separator: "=").map(String.init) }
         return Dictionary(pairs.map { ($0[0], $0[1]) }) { $1 }

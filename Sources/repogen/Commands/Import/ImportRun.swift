@@ -6,12 +6,12 @@ import SchemaLanguage
 import SwiftEmitter
 import YAMLTree
 
-/// One import: the first of a schema, or one into a schema that people have edited since.
+/// One import: the first of a schema, or a later one that is merged into it.
 struct ImportRun {
     typealias Importer = ([String], ImportOptions, DiskDocuments) -> ImportResult
 
     let language: ImportState.Language
-    /// The documents; none where they are those of the last import.
+    /// The documents; empty for those of the last import.
     let files: [String]
     let only: [String]
     let output: ImportOutput
@@ -33,9 +33,9 @@ struct ImportRun {
         self.output = output
     }
 
-    /// Imports, writes the schema, and reports what was found.
+    /// Imports the documents, writes the schema, and reports the findings.
     ///
-    /// - Throws: What stopped it, as an exit status.
+    /// - Throws: The reason for stopping, as an exit status.
     func run(_ verbosity: VerbosityOptions, _ importer: Importer) throws {
         let contents: Report.Contents = output.check ? .changes : .diagnostics
         try Report.run(verbosity, format: output.report.format, contents: contents) { report in
@@ -113,15 +113,15 @@ struct ImportRun {
 
     // MARK: - What has to be there
 
-    /// Refuses to overwrite a schema that no import wrote, and to check one.
+    /// Rejects a schema that no import wrote, both for overwriting and for checking.
     private func requireFirst(_ target: ImportedSchema?) throws {
         if output.check || files.isEmpty, !output.schema.force, let target, try target.isRemoved {
             let state = target.name + ImportState.suffix
             throw ToolError(
                 kind: .schemas,
-                message: "there is no '\(target.name)', only its '\(state)'",
+                message: "'\(target.name)' does not exist, only its '\(state)'",
                 hint:
-                    "restore it, such as with `git checkout`, or name the documents to import anew"
+                    "restore it, for example with `git checkout`, or name the documents again"
             )
         }
         if output.check, let target {
@@ -134,7 +134,7 @@ struct ImportRun {
         if files.isEmpty {
             throw ToolError.arguments(
                 "name the documents to import",
-                hint: "only an import into a schema that was imported before knows them"
+                hint: "they can be omitted only if the schema was imported before"
             )
         }
         try output.schema.requireFree()
@@ -153,7 +153,7 @@ struct ImportRun {
     private func requireFiles(_ files: [String]) throws(ToolError) {
         for file in files where file != DiskDocuments.standardInput {
             switch try DiskFile(ProjectLocator().url(file).path).knownKind() {
-            case .missing: throw .arguments("there is no file '\(file)'")
+            case .missing: throw .arguments("'\(file)' does not exist")
             case .folder:
                 throw .arguments("'\(file)' is a folder", hint: "name the documents in it")
             case .file, .link, .other: break
@@ -161,8 +161,8 @@ struct ImportRun {
         }
     }
 
-    /// Refuses what the arguments select and the documents do not have; what an earlier import was given may
-    /// have gone since.
+    /// Rejects selections that match nothing in the documents, unless an earlier import made them:
+    /// the documents may have changed since.
     private func requireSelected(_ result: ImportResult) throws(ToolError) {
         let given = [
             "only": only, "entity": entities, "rename": Array(output.renames.keys),
@@ -173,7 +173,7 @@ struct ImportRun {
         }
     }
 
-    /// What an import is doing, in words.
+    /// The progress of an import, as text.
     static func text(_ step: ImportStep) -> String {
         switch step {
         case .reading(let path): "reading \(path)"

@@ -2,11 +2,11 @@ import Diagnostics
 import Foundation
 import SchemaImport
 
-/// A schema on disk, with the state of its last import beside it.
+/// A schema on disk, with the state of its last import next to it.
 struct ImportedSchema {
     /// The absolute path of the schema.
     let path: String
-    /// The path of the schema as the reader knows it.
+    /// The path of the schema, as shown to the reader.
     let name: String
 
     init(path: String, display: DisplayPath) {
@@ -16,14 +16,14 @@ struct ImportedSchema {
 
     private var statePath: String { path + ImportState.suffix }
 
-    /// Whether it is a file, or will be one: beside a device or a pipe, there is no state to keep.
+    /// Whether the schema is or will be a file: a device or a pipe has no state.
     private var isFile: Bool { [.file, .missing].contains(DiskFile(path).kindBehindLinks) }
 
     private var folder: URL { URL(filePath: path).deletingLastPathComponent() }
 
-    /// What the last import left; nil where there was none, or where the schema is gone.
+    /// The state of the last import; nil if there was none, or if the schema does not exist.
     ///
-    /// - Throws: ``ToolError`` where there is a file that cannot be used.
+    /// - Throws: ``ToolError`` if the file is invalid.
     func state() throws(ToolError) -> ImportState? {
         guard isFile, try DiskFile(path).knownKind() != .missing,
             try DiskFile(statePath).knownKind() != .missing
@@ -39,17 +39,17 @@ struct ImportedSchema {
             throw ToolError(
                 kind: .schemas,
                 message: "'\(file.path)' "
-                    + (isConflict ? "has conflicts of a merge" : "is not what an import wrote"),
+                    + (isConflict ? "has merge conflicts" : "is not a state that an import wrote"),
                 hint: isConflict
-                    ? "take one of both sides as a whole, such as with `git checkout --ours`, and "
+                    ? "take one side as a whole, for example with `git checkout --ours`, and "
                         + "import again"
-                    : "restore it, such as with `git checkout`; --force imports anew, without your "
-                        + "changes to the schema"
+                    : "restore it, for example with `git checkout`; --force imports again, "
+                        + "without your changes to the schema"
             )
         }
     }
 
-    /// Whether the schema is gone, and the state of its last import is still there.
+    /// Whether the schema does not exist, but the state of its last import does.
     var isRemoved: Bool {
         get throws(ToolError) {
             guard try DiskFile(path).knownKind() == .missing else { return false }
@@ -57,37 +57,37 @@ struct ImportedSchema {
         }
     }
 
-    /// The schema as it is written.
+    /// The text of the schema.
     ///
-    /// - Throws: ``ToolError`` where it cannot be read; ``YAMLSyntaxError`` where it is no YAML.
+    /// - Throws: ``ToolError`` if it cannot be read; ``YAMLSyntaxError`` if it is not YAML.
     func written() throws -> WrittenSchema {
         let file = SourceFile(path: name, bytes: try DiskFile(path).bytes())
         guard let schema = try WrittenSchema(file) else {
             throw ToolError(
                 kind: .schemas,
                 message:
-                    "'\(name)' has no line for each key, so that nothing can be merged into it",
-                hint: "write `repogen: 1` and the sections on lines of their own"
+                    "nothing can be merged into '\(name)': its keys share lines",
+                hint: "write `repogen: 1` and each section on its own line"
             )
         }
         return schema
     }
 
-    /// The path of a document as the state has it, from the folder of the schema; `-` for a pipe.
+    /// The path of a document in the state, from the folder of the schema; `-` for a pipe.
     func relativePath(ofDocument document: String) -> String {
         DiskDocuments.isPipe(document)
             ? DiskDocuments.standardInput
             : ProjectLocator().url(document).path(relativeTo: folder)
     }
 
-    /// A document of the state, as the reader knows it.
+    /// The path of a document of the state, as shown to the reader.
     func document(_ path: String, display: DisplayPath) -> String {
         if path == DiskDocuments.standardInput { return path }
         return display.path(URL(filePath: path, relativeTo: folder).standardizedFileURL.path)
     }
 
-    /// Writes the schema, unless it stays as it is, and then the state: an import that ended between the two
-    /// is repeated.
+    /// Writes the schema unless it is unchanged, and then the state: an import that was interrupted
+    /// in between is repeated.
     func write(_ text: String?, _ state: ImportState) throws(ToolError) {
         if let text { try DiskFile(path).update(to: Array(text.utf8)) }
         guard isFile else { return }

@@ -2,41 +2,41 @@ import ArgumentParser
 import Foundation
 import SchemaImport
 
-/// Where a schema is written that a command proposes.
+/// The destination of a proposed schema.
 struct SchemaOutput: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The schema to write; without it, it is printed.", valueName: "file"),
+        help: ArgumentHelp("The schema to write. Default: standard output.", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var output: String?
 
-    @Flag(help: "Overwrite the schema, if it exists.")
+    @Flag(help: "Overwrite an existing schema.")
     var force = false
 
-    @Flag(help: "Leave the comments out that give evidence.")
+    @Flag(help: "Omit the comments that give evidence.")
     var noEvidence = false
 
     func validate() throws {
         try requireText(output, of: "--output", "a file")
         if let output, output.lowercased().hasSuffix(".json") {
             let name = "\(output.dropLast(5)).yaml"
-            throw ValidationError("a schema is written as YAML, as with --output \(name)")
+            throw ValidationError("schemas are YAML: write --output \(name)")
         }
     }
 
-    /// The absolute path of the file; nil where the schema is printed.
+    /// The absolute path of the file; nil for standard output.
     var path: String? { output.map { ProjectLocator().url($0).path } }
 
-    /// Writes the text of a schema, with evidence where that is wanted.
+    /// Writes the text of a schema, with evidence if requested.
     var writer: SchemaTextWriter { SchemaTextWriter(showsEvidence: !noEvidence) }
 
-    /// Refuses to overwrite a file, which may be a schema that somebody has edited.
+    /// Rejects an existing file, which may be an edited schema.
     func requireFree() throws(ToolError) {
         guard let output, let path else { return }
         if DiskFile(path).kindBehindLinks == .folder {
             let file = URL(filePath: output).appending(path: "schema.yaml").relativePath
-            throw .arguments("'\(output)' is a folder", hint: "name a file, such as '\(file)'")
+            throw .arguments("'\(output)' is a folder", hint: "name a file, for example '\(file)'")
         }
         guard !force, try DiskFile(path).knownKind() != .missing else { return }
         throw ToolError(

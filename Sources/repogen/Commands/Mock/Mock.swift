@@ -3,15 +3,15 @@ import Foundation
 import SchemaLanguage
 import ServiceMock
 
-/// Serves.
+/// Runs the mock server.
 struct Mock: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve what the schemas describe, on loopback.",
+        abstract: "Run a mock server for the schemas, on loopback.",
         discussion: """
-            Starts a server that stands in for the services of the schemas: every repository with entities \
-            that can be created, read, changed and deleted, and every endpoint with its example, or with \
-            made-up values that fit. It follows the conventions of each API: paging, filters, versions, \
-            tombstones, idempotency keys and errors.
+            Starts a server that stands in for the services of the schemas. It supports all \
+            operations on the entities of each repository, and responds to each endpoint with its \
+            example or with made-up values of the right types. It follows the conventions of each \
+            API: paging, filters, versions, tombstones, idempotency keys and errors.
 
               $ repogen mock --schemas Schemas/Messages
               http://127.0.0.1:8080
@@ -20,64 +20,65 @@ struct Mock: ParsableCommand {
               12:30:05 POST /v1/messages 422 MessageRepository
                        text: This property is required.
 
-            The address is the only line on standard output. Every request is logged, with what in it the \
-            schemas do not know. Nothing is written to disk; when it ends, the entities are gone.
+            Standard output has only the address. Every request is logged, with the parts that the \
+            schemas do not declare. Entities are in memory only, and are lost when the server \
+            stops.
 
-            A fault is a rule: a method, the beginning of a path, what happens, how often:
+            A fault is a rule: a method, the start of a path, an effect, and how often it applies:
 
               repogen mock --fault "delay 200ms" --fault "POST /v1/messages lose 20% 3x"
 
             \(Mock.faultWords)
 
-            While it runs, a line that is typed sets a rule, too; `help` tells more. From elsewhere:
+            While the server runs, type rules (`help` lists the commands), or send them:
 
               curl -X PUT --data 'status 503 retry 5 10%' http://127.0.0.1:8080/__mock/faults
               curl -X DELETE http://127.0.0.1:8080/__mock/faults
 
-            When a schema is saved, the server takes it over and keeps its entities; while the schema has \
-            a mistake, the server goes on with the one before.
+            When a schema is saved, the server reloads it and keeps its entities; while the schema \
+            is invalid, the server continues with the previous version.
 
-            With --record, requests go on to a real service, and the bodies of its responses are kept as \
-            samples, without secrets:
+            With --record, requests are forwarded to a real service, and the bodies of its \
+            responses are stored as samples, without secrets:
 
               repogen mock --record https://api.example.com --bodies Bodies
               repogen mock --bodies Bodies
             """
     )
 
-    /// The faults, a line for each.
+    /// The faults, one per line.
     static let faultWords = MockFaultRule.words.map { usage, meaning in
         "  " + usage.padding(toLength: 22, withPad: " ", startingAt: 0) + meaning
     }.joined(separator: "\n")
 
-    @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "number"))
+    @Option(help: ArgumentHelp("The port; 0 for any free one.", valueName: "number"))
     var port = 8080
 
     @Option(
         help: ArgumentHelp(
-            "The seed of made-up values and random faults: the same one gives the same.",
+            "The seed of made-up values and random faults: the same seed gives the same results.",
             valueName: "number"
         )
     )
     var seed: UInt64 = 0
 
     @Option(
-        help: ArgumentHelp("How many entities each repository begins with.", valueName: "number")
+        help: ArgumentHelp("The initial number of entities per repository.", valueName: "number")
     )
     var count = 20
 
     @Option(
         name: .customLong("fault"),
-        help: ArgumentHelp("A rule by which requests go wrong; may be repeated.", valueName: "rule")
+        help: ArgumentHelp("A rule that makes requests fail; repeatable.", valueName: "rule")
     )
     var faults: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A folder of bodies to answer with.",
+            "A folder of response bodies.",
             discussion: """
-                NAME.json is the response of the endpoint of that name, NAME/25.json that for the \
-                parameter 25 of its path. NAME.json of a repository has its first entities.
+                NAME.json is the response of the endpoint NAME, and NAME/25.json its response for \
+                the path parameter 25. NAME.json of a repository contains its initial entities.
                 """,
             valueName: "folder"
         ),
@@ -87,18 +88,19 @@ struct Mock: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Pass requests on to this service, and keep its responses in the folder of bodies.",
+            "Forward requests to this service, and store its responses in the folder of bodies.",
             discussion: """
-                Without --bodies, in 'Bodies'. Credentials go on to the service and are not kept; values of \
-                properties that are redacted, or look like secrets, are replaced by made-up ones. Redirects \
-                go back to the client, and a body ends after 16 MiB.
+                Without --bodies, the folder is 'Bodies'. Credentials are forwarded but not \
+                stored; values of properties that are redacted or look like secrets are replaced \
+                by made-up ones. Redirects are returned to the client, and bodies are cut off \
+                after 16 MiB.
                 """,
             valueName: "url"
         )
     )
     var record: String?
 
-    @OptionGroup(title: "The schemas") var project: SchemaOptions
+    @OptionGroup(title: "Schemas") var project: SchemaOptions
     @OptionGroup var verbosity: VerbosityOptions
     @OptionGroup(visibility: .hidden) var stray: StrayArguments
 
@@ -107,7 +109,7 @@ struct Mock: ParsableCommand {
         try requireText(record, of: "--record", "the address of a service")
         if record != nil, !faults.isEmpty {
             throw ValidationError(
-                "--record lets the service decide what happens; leave out --fault"
+                "--record uses the responses of the service; omit --fault"
             )
         }
         guard (0...65_535).contains(port) else {
@@ -169,26 +171,26 @@ struct Mock: ParsableCommand {
         )
         let server = try recording.start(schema)
         try Terminal.output(server.url + "\n")
-        report.say("  records \(service) in '\(folder)'\nCtrl-C ends it.")
+        report.say("  records \(service) in '\(folder)'\nPress Ctrl-C to stop.")
         source.follow { server.replaceSchema($0) }
         MockRecording.waitUntilTold()
     }
 
-    /// What is wrong in a folder of bodies.
+    /// The error for invalid response bodies.
     static func mistake(in bodies: InvalidBodies) -> ToolError {
         let problems = bodies.problems.map { "\n  \($0)" }.joined()
-        return ToolError(kind: .schemas, message: "bodies do not fit the schemas:\(problems)")
+        return ToolError(kind: .schemas, message: "bodies do not match the schemas:\(problems)")
     }
 
-    /// Why no server listens.
+    /// The error if the server cannot listen.
     static func nothingServed(_ error: any Error) -> ToolError {
         .arguments(
-            "nothing can be served: \(error)",
-            hint: "choose another with --port, or 0 for any that is free"
+            "the server cannot start: \(error)",
+            hint: "choose another port with --port, or 0 for any free one"
         )
     }
 
-    /// What is served, a line for each collection.
+    /// The served collections and endpoints, one collection per line.
     private static func summary(of server: MockServer) -> String {
         let (collections, endpoints) = server.contents
         var lines = collections.map { collection -> String in
@@ -200,6 +202,6 @@ struct Mock: ParsableCommand {
             lines.append("  and \(endpoints.count) \(noun)")
         }
         return lines.joined(separator: "\n")
-            + "\nType `help` for what can go wrong. Ctrl-C ends it."
+            + "\nType `help` for the list of faults. Press Ctrl-C to stop."
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import ServiceMock
 
-/// Requests as a log shows them.
+/// Requests as log lines.
 enum MockLog {
-    /// A line for a request, and one for each thing in it that the schemas do not know.
+    /// A line for a request, followed by one for each part that the schemas do not declare.
     static func text(of exchange: MockServer.Exchange) -> String {
         let request = exchange.request
         let query = request.query.isEmpty ? "" : "?" + request.query
@@ -15,7 +15,7 @@ enum MockLog {
         return words.joined(separator: " ") + findings.joined()
     }
 
-    /// A text of a request without what would steer a terminal.
+    /// The text of a request, without control characters for a terminal.
     private static func visible(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -4,7 +4,7 @@ import ServiceMock
 
 /// Records a service while it is used through a mock.
 struct MockRecording {
-    /// The folder for bodies where none is named.
+    /// The default folder for bodies.
     static let defaultBodies = "Bodies"
 
     /// The address of the service.
@@ -19,7 +19,7 @@ struct MockRecording {
     ///
     /// - Parameter schema: The schema.
     /// - Returns: The server.
-    /// - Throws: `ToolError` where the address, the folder or the port cannot be used.
+    /// - Throws: `ToolError` if the address, the folder or the port cannot be used.
     func start(_ schema: CheckedSchema) throws -> RecordingServer {
         let isQuiet = isQuiet
         do {
@@ -36,24 +36,24 @@ struct MockRecording {
         } catch let error as InvalidServiceAddress {
             throw ToolError.arguments(
                 "'\(service)' cannot be recorded: \(error)",
-                hint: "write it as in https://api.example.com"
+                hint: "write, for example, https://api.example.com"
             )
         } catch let error as PortInUse {
             throw Mock.nothingServed(error)
         } catch {
             throw ToolError(
                 kind: .disk,
-                message: "nothing can be recorded in '\(bodies)': \(error.localizedDescription)"
+                message: "cannot record in '\(bodies)': \(error.localizedDescription)"
             )
         }
     }
 
-    /// Waits until somebody ends it with `quit`; without a terminal, until the process ends.
+    /// Waits for the command `quit`; without a terminal, until the process ends.
     static func waitUntilTold() {
         while let line = readLine() {
             let word = line.filter { !$0.isWhitespace }
             if word == "quit" || word == "exit" { return }
-            if !word.isEmpty { Terminal.write("`quit` ends the recording; it has no faults") }
+            if !word.isEmpty { Terminal.write("a recording has no faults; type `quit` to stop it") }
         }
         while true { sleep(3_600) }
     }

@@ -2,9 +2,9 @@ import Diagnostics
 import Foundation
 import SchemaLanguage
 
-/// The schema of a mock, read again when one of its files changes.
+/// The schema of a mock, which is read again when one of its files changes.
 ///
-/// Safe to share: options are parsed once, and nobody changes them.
+/// Safe to share: options are parsed once and never change.
 struct MockSchema: @unchecked Sendable {
     private let options: ProjectOptions
     private let verbosity: VerbosityOptions
@@ -14,29 +14,29 @@ struct MockSchema: @unchecked Sendable {
         self.verbosity = verbosity
     }
 
-    /// Reads the schemas of the one output that the options name.
+    /// Reads the schemas of the single output that the options select.
     ///
-    /// - Parameter report: Where mistakes go.
+    /// - Parameter report: Collects errors.
     /// - Returns: The schema.
-    /// - Throws: where there is a mistake, or several outputs are configured.
+    /// - Throws: if a schema is invalid, or several outputs are configured.
     func read(_ report: inout Report) throws -> CheckedSchema {
         let inputs = try ProjectInputs(options, writes: false, report: &report)
         guard inputs.parts.count < 2 else {
             let names = inputs.parts.map { "--schemas \($0.output.schemas.joined(separator: " "))" }
             throw ToolError.arguments(
-                "the configuration has \(names.count) outputs, and a mock serves one",
-                hint: "choose one: \(names.prefix(6).joined(separator: ", "))"
+                "the configuration has \(names.count) outputs, but a mock serves only one",
+                hint: "choose one with \(names.prefix(6).joined(separator: ", "))"
                     + (names.count > 6 ? ", …" : "")
             )
         }
         let results = try Generation(inputs, report: &report).results
-        guard let result = results.first else { throw ToolError.arguments("there are no schemas") }
+        guard let result = results.first else { throw ToolError.arguments("no schemas found") }
         return result.schema
     }
 
-    /// Reads the schemas again after each change of a file, from now on.
+    /// Reads the schemas again after each change of a file.
     ///
-    /// - Parameter take: Gets each schema that has no mistake.
+    /// - Parameter take: Receives each valid schema.
     func follow(_ take: @escaping @Sendable (CheckedSchema) -> Void) {
         let schema = self
         Thread.detachNewThread { FileWatch(schema.options).run { schema.readAgain(take) } }
@@ -46,10 +46,10 @@ struct MockSchema: @unchecked Sendable {
         do {
             try Report.run(verbosity, format: .text) { report in
                 take(try read(&report))
-                report.say("the schemas have changed, and are taken over")
+                report.say("the schemas have changed, and were reloaded")
             }
         } catch {
-            Terminal.write("the server goes on with the schemas of before")
+            Terminal.write("the server continues with the previous schemas")
         }
     }
 }

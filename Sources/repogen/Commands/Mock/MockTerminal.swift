@@ -1,7 +1,7 @@
 import Foundation
 import ServiceMock
 
-/// Reads what is typed while a mock runs.
+/// Reads commands from the terminal while a mock runs.
 struct MockTerminal {
     private let server: MockServer
 
@@ -9,7 +9,7 @@ struct MockTerminal {
         self.server = server
     }
 
-    /// Obeys each line, until the process ends.
+    /// Executes each line until the process ends.
     func run() {
         while let line = readLine() {
             let words = line.split(whereSeparator: \.isWhitespace)
@@ -24,7 +24,7 @@ struct MockTerminal {
             default: add(line)
             }
         }
-        // Standard input has ended, as that of a server in the background has from the start.
+        // Standard input has ended; for a server in the background, it is empty from the start.
         while true { sleep(3_600) }
     }
 
@@ -43,13 +43,13 @@ struct MockTerminal {
     }
 
     private static let help = """
-        A fault, with a method and the beginning of a path before it, a share and a number behind:
+        A fault, after an optional method and start of a path; a share and a count may follow:
           POST /messages lose 20% 3x
         Faults:
         \(Mock.faultWords)
         Commands:
           faults                list the faults
-          ok                    end all faults
-          quit                  end the server
+          ok                    remove all faults
+          quit                  stop the server
         """
 }

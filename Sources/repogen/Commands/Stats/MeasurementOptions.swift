@@ -1,15 +1,15 @@
 import ArgumentParser
 import Foundation
 
-/// The options that say how what is generated is compiled.
+/// The options for compiling the generated code.
 struct MeasurementOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
-            "Compile what is generated, and take its time and the size of its code.",
+            "Compile the generated code, and measure the time and the code size.",
             discussion: """
-                With the `swiftc` that is found first, in a debug build, by one process. The times of \
-                declarations are those in which the types in their functions are checked. The sizes need \
-                the program `size`.
+                Uses the first `swiftc` in the PATH, in one process of a debug build. The times of \
+                declarations are the times for type-checking their functions. Sizes require the \
+                program `size`.
                 """
         )
     )
@@ -18,10 +18,10 @@ struct MeasurementOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "The folders of compiled modules, for --measure.",
+            "Folders of compiled modules, for --measure.",
             discussion: """
-                Of the runtime, and of what else is imported. Without it, those in the .build of the \
-                package: run `swift build` first.
+                They contain the runtime and other imported modules. Default: those in .build of \
+                the package; run `swift build` first.
                 """,
             valueName: "folder"
         ),
@@ -32,8 +32,8 @@ struct MeasurementOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Files that are compiled with what is generated, for --measure.",
-            discussion: "Those with the types of your own that the schemas name.",
+            "Source files to compile with the generated code, for --measure.",
+            discussion: "For example, those with your own types that the schemas use.",
             valueName: "file"
         ),
         completion: .file(extensions: ["swift"])
@@ -44,17 +44,17 @@ struct MeasurementOptions: ParsableArguments {
         for path in modules { try requireText(path, of: "--modules", "a folder") }
         for path in sources { try requireText(path, of: "--sources", "a file") }
         guard !measure else { return }
-        if !modules.isEmpty { throw ValidationError("--modules is of use with --measure alone") }
-        if !sources.isEmpty { throw ValidationError("--sources is of use with --measure alone") }
+        if !modules.isEmpty { throw ValidationError("--modules needs --measure") }
+        if !sources.isEmpty { throw ValidationError("--sources needs --measure") }
     }
 
     /// The folders in which the compiler looks for modules.
     ///
     /// - Parameters:
-    ///   - module: One that must be in one of them; nil for none.
+    ///   - module: A module that must be in one of them; nil for none.
     ///   - root: The folder of the package.
     /// - Returns: The absolute paths.
-    /// - Throws: `ToolError` where none has the module.
+    /// - Throws: `ToolError` if none contains the module.
     func moduleFolders(with module: String?, root: URL) throws(ToolError) -> [String] {
         let manager = FileManager.default
         let isGiven = !modules.isEmpty
@@ -71,13 +71,13 @@ struct MeasurementOptions: ParsableArguments {
         guard let found else {
             let places = candidates.map { "'\($0.path)'" }.joined(separator: ", ")
             throw .arguments(
-                "there is no module \(module) in \(isGiven ? places : "'\(build.path)'")",
+                "no module \(module) in \(isGiven ? places : "'\(build.path)'")",
                 hint: isGiven
                     ? "name the folder with \(module).swiftmodule, such as .build/debug/Modules"
-                    : "run `swift build` first, or name the folder with \(module).swiftmodule by --modules"
+                    : "run `swift build` first, or set --modules to the folder of \(module).swiftmodule"
             )
         }
-        // Those that are given may each have one of the others.
+        // Each of the given folders may contain a different module.
         return isGiven ? candidates.map(\.path) : [found.path]
     }
 }

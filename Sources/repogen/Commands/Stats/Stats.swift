@@ -2,17 +2,17 @@ import ArgumentParser
 import Foundation
 import SchemaLanguage
 
-/// Counts.
+/// Prints statistics of the generated code.
 struct Stats: ParsableCommand {
-    /// The forms of the result.
+    /// The formats of the result.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text, json
     }
 
     static let configuration = CommandConfiguration(
-        abstract: "Print what the generated code costs: files, lines, bytes and time to compile.",
+        abstract: "Print the size of the generated code and its compile time.",
         discussion: """
-            Generates in memory, and counts by kind and by declaration:
+            Generates in memory, and counts files, lines and bytes by kind and by declaration:
 
               $ repogen stats --most 1
               Sources/App/Generated: 11 files, 555 lines, 19,694 bytes, …
@@ -24,14 +24,15 @@ struct Stats: ParsableCommand {
                 most expensive  kind      lines  bytes  compile
                 Message         entities    158  5,219    58 ms
 
-            The time is an estimate without a compiler. With --measure, `swiftc` compiles the files, once \
-            the package is built: the time is real, and the size of the code is that of the object files.
+            The compile time is an estimate. With --measure, `swiftc` compiles the files, for \
+            which the package must be built: the time is measured, and the code size is that of \
+            the object files.
 
               repogen stats --measure
-              repogen stats --against origin/main    # what has changed since then
+              repogen stats --against origin/main    # changes since then
 
-            A budget in repogen.yaml is printed with what is used of it; `repogen check` fails where more \
-            is used:
+            A budget in repogen.yaml is printed with the amount used; `repogen check` fails if it \
+            is exceeded:
 
               budget:
                 lines: 20000
@@ -44,8 +45,8 @@ struct Stats: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many declarations are listed, the most expensive first.",
-            discussion: "As JSON, all are.",
+            "The number of declarations to list, the most expensive first.",
+            discussion: "JSON always lists all.",
             valueName: "number"
         )
     )
@@ -53,16 +54,16 @@ struct Stats: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The revision to compare with.",
-            discussion: "As git names it: HEAD~2, a tag, origin/main, or a commit.",
+            "The Git revision to compare with.",
+            discussion: "For example HEAD~2, a tag, origin/main, or a commit.",
             valueName: "revision"
         )
     )
     var against: String?
 
-    @OptionGroup(title: "What a compiler takes") var measurement: MeasurementOptions
+    @OptionGroup(title: "Measurement") var measurement: MeasurementOptions
 
-    @Option(help: ArgumentHelp("How the numbers are printed.", valueName: "form"))
+    @Option(help: ArgumentHelp("The format of the numbers.", valueName: "form"))
     var format: Format = .text
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -104,7 +105,7 @@ struct Stats: ParsableCommand {
         let formerInputs = try EarlierProject(inputs, files).inputs(project, report: &report)
         let former = try Generation(formerInputs, report: &report)
         let pairs = GenerationComparison.pairs(former.results, generation.results)
-        // An output that is deleted costs nothing any more.
+        // A deleted output no longer costs anything.
         return try pairs.compactMap { old, new in
             guard let new else { return nil }
             var output = try output(new, of: generation, inputs)

@@ -4,14 +4,14 @@ import Foundation
 import SchemaLanguage
 import SwiftEmitter
 
-/// Copies.
+/// Copies templates.
 struct EjectTemplates: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eject",
-        abstract: "Write built-in templates into a folder, to be edited.",
+        abstract: "Copy built-in templates into a folder, for editing.",
         discussion: """
-            Eject only what you change: the others go on improving with the tool. A template that is \
-            there and was edited is not overwritten; then nothing is written.
+            Eject only the templates that you change: the others improve with new releases. An \
+            existing template that was edited is not overwritten; then nothing is written.
 
               $ repogen templates eject Entity Header
               wrote Templates/Entity.mustache
@@ -20,15 +20,15 @@ struct EjectTemplates: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The templates; all, where none is named.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The templates; all by default.", valueName: "name"))
     var names: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "The folder to write to.",
             discussion: """
-                Without it, the folder of templates that the configuration names, or else Templates \
-                beside the configuration.
+                By default, the template folder of the configuration, or Templates next to the \
+                configuration.
                 """,
             valueName: "folder"
         ),
@@ -39,14 +39,14 @@ struct EjectTemplates: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The configuration file.",
-            discussion: "Without it, repogen.yaml is looked for here and in the folders above.",
+            discussion: "Default: repogen.yaml here or in the nearest parent folder.",
             valueName: "file"
         ),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var config: String?
 
-    @Flag(help: "Overwrite templates that somebody edited.")
+    @Flag(help: "Overwrite edited templates.")
     var force = false
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -66,12 +66,12 @@ struct EjectTemplates: ParsableCommand {
                 try DiskFile(path).replace(with: Array(template.text.utf8))
                 report.say("wrote \(display.path(path))")
             }
-            if written.isEmpty { report.say("\(display.path(folder)): all are there already") }
+            if written.isEmpty { report.say("\(display.path(folder)): all templates exist") }
             if let hint = hint(folder, project) { report.say("hint: \(hint)") }
         }
     }
 
-    /// The folder of the configuration, and the folders of templates that it names.
+    /// The folder of the configuration, and the template folders that it names.
     private struct Target {
         let root: URL
         let isConfigured: Bool
@@ -117,9 +117,9 @@ struct EjectTemplates: ParsableCommand {
         return URL(filePath: name, relativeTo: directory).standardizedFileURL.path
     }
 
-    /// The templates that are not there as they are built in.
+    /// The templates that are missing or differ from the built-in ones.
     ///
-    /// - Throws: where one of them would be overwritten and somebody edited it, or is no plain file.
+    /// - Throws: if an edited template would be overwritten, or is not a regular file.
     private func differing(
         _ templates: [TemplateReference],
         in folder: String,
@@ -138,7 +138,7 @@ struct EjectTemplates: ParsableCommand {
                 if !force { edited.append("'\(display.path(path))'") }
             case .folder, .link, .other:
                 throw .arguments(
-                    "'\(display.path(path))' is no plain file, and nothing was written"
+                    "'\(display.path(path))' is not a regular file; nothing was written"
                 )
             }
         }
@@ -146,16 +146,16 @@ struct EjectTemplates: ParsableCommand {
             throw ToolError(
                 kind: .schemas,
                 message: """
-                    \(edited.joined(separator: ", ")) \(edited.count == 1 ? "was" : "were") edited, and \
-                    nothing was written
+                    \(edited.joined(separator: ", ")) \(edited.count == 1 ? "was" : "were") \
+                    edited; nothing was written
                     """,
-                hint: "name the templates that you want, or overwrite those with --force"
+                hint: "name the templates to write, or overwrite edited ones with --force"
             )
         }
         return differing
     }
 
-    /// What is still to be done; nil for nothing.
+    /// The remaining step; nil if there is none.
     private func hint(_ folder: String, _ project: Target) -> String? {
         let path = URL(filePath: folder).path(relativeTo: project.root)
         guard
@@ -167,7 +167,7 @@ struct EjectTemplates: ParsableCommand {
         let key = "`templates: \(path)`"
         if !project.isConfigured { return "write \(key) into repogen.yaml, or use --templates" }
         return project.hasSeveralOutputs
-            ? "write \(key) into the outputs of repogen.yaml that are to use them"
+            ? "write \(key) into the outputs in repogen.yaml that use the templates"
             : "write \(key) into repogen.yaml"
     }
 

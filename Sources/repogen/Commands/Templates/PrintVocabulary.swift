@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import SwiftEmitter
 
-/// Prints what templates may name.
+/// Prints the names available in templates.
 struct PrintVocabulary: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vocabulary",
-        abstract: "Print the names that a template may use, and what they stand for.",
+        abstract: "Print the names available in a template, and their meaning.",
         discussion: """
             For one template, several, or all of them:
 
@@ -17,14 +17,14 @@ struct PrintVocabulary: ParsableCommand {
                 access      text   The access modifier with a space after it, or nothing: `public `.
                 imports     lines  The imports that the declarations need.
 
-            A text stands within a line: {{name}}. Lines have a line of their own, and are indented \
-            as it is: {{docs}}. A section of lines is there when there are any, {{#docs}}…{{/docs}}, \
-            or when there are none, {{^docs}}…{{/docs}}. In other sections further names may be \
-            used, which are indented below.
+            Text is used within a line: {{name}}. Lines occupy a line of their own, and take its \
+            indentation: {{docs}}. A section of lines is rendered if there are lines, \
+            {{#docs}}…{{/docs}}, or if there are none, {{^docs}}…{{/docs}}. Other sections make \
+            more names available, which are indented below.
             """
     )
 
-    @Argument(help: ArgumentHelp("The templates; all, where none is named.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The templates; all by default.", valueName: "name"))
     var names: [String] = []
 
     func run() throws {
@@ -33,7 +33,7 @@ struct PrintVocabulary: ParsableCommand {
         }
     }
 
-    /// The vocabulary of a template, as people read it.
+    /// The vocabulary of a template, as text.
     static func text(of template: TemplateReference) -> String {
         let lines = template.names.flatMap { self.lines(of: $0, depth: 1) }
         let width = lines.map(\.name.count).max() ?? 0

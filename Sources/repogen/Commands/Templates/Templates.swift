@@ -3,31 +3,31 @@ import Diagnostics
 import Foundation
 import SwiftEmitter
 
-/// Shows and copies the templates.
+/// Lists and copies the templates.
 struct Templates: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show and copy the templates, to change what is generated.",
+        abstract: "List and copy the templates, to change the generated code.",
         discussion: """
-            What is generated comes from Mustache templates. One of your own goes before the built-in \
-            one of the same name, from the folder that repogen.yaml names:
+            The generated code comes from Mustache templates. Templates in the folder that \
+            repogen.yaml names override the built-in ones with the same name:
 
-              repogen templates list                 # what there is
+              repogen templates list                 # the names of all templates
               repogen templates eject Entity         # writes Templates/Entity.mustache
-              repogen templates vocabulary Entity    # what it may name
+              repogen templates vocabulary Entity    # the names available in it
 
               # repogen.yaml
               output: Sources/App/Generated
               templates: Templates
 
-            Templates are checked when they are loaded: a name that means nothing is an error at its \
-            line. Indentation, blank lines and long lines are laid out as in built-in ones.
+            Templates are checked when they are loaded: an unknown name is an error at its line. \
+            Indentation, blank lines and long lines are laid out as in built-in templates.
             """,
         subcommands: [ListTemplates.self, EjectTemplates.self, PrintVocabulary.self]
     )
 
-    /// The templates of names; all, where there are none.
+    /// The templates with the given names; all if there are none.
     ///
-    /// - Throws: where a name is that of no template.
+    /// - Throws: if a name is unknown.
     static func references(named names: [String]) throws(ToolError) -> [TemplateReference] {
         let all = TemplateReference.all
         guard !names.isEmpty else { return all }
@@ -37,8 +37,8 @@ struct Templates: ParsableCommand {
             guard all.contains(where: { $0.name == stem }) else {
                 let nearest = NearestSpelling.nearest(to: stem, in: all.map(\.name))
                 let hint =
-                    nearest.map { "did you mean '\($0)'?" } ?? "`repogen templates list` names them"
-                throw .arguments("there is no template '\(name)'", hint: hint)
+                    nearest.map { "did you mean '\($0)'?" } ?? "`repogen templates list` lists them"
+                throw .arguments("no template is named '\(name)'", hint: hint)
             }
             wanted.insert(stem)
         }
@@ -46,13 +46,13 @@ struct Templates: ParsableCommand {
     }
 }
 
-/// Lists.
+/// Lists the templates.
 struct ListTemplates: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Name the templates, and what each makes.",
+        abstract: "List the templates with their purpose.",
         discussion: """
-            One a line, on standard output:
+            Prints one per line to standard output:
 
               repogen templates list
             """

@@ -2,13 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Tells when somebody ends the program with Ctrl-C, or asks it to end; the second time, it ends.
+/// Handles Ctrl-C and SIGTERM: the first signal calls a closure, the second one ends the program.
 struct InterruptSignal {
     private let sources: [any DispatchSourceSignal]
 
-    /// Begins to listen.
+    /// Starts listening.
     ///
-    /// - Parameter take: Is called at the first signal, and before the end at the second, whatever their kinds.
+    /// - Parameter take: Called at the first signal, and before the program ends at the second,
+    ///   whatever their kinds.
     init(_ take: @escaping @Sendable (_ isFirst: Bool) -> Void) {
         let queue = DispatchQueue(label: "repogen.interrupt")
         let count = Count()
@@ -25,12 +26,12 @@ struct InterruptSignal {
         }
     }
 
-    /// Ends listening.
+    /// Stops listening.
     func stop() {
         for source in sources { source.cancel() }
     }
 
-    /// How many signals came.
+    /// The number of signals received.
     private final class Count: Sendable {
         private let value = Mutex(0)
 

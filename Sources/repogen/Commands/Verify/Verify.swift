@@ -9,34 +9,35 @@ struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compare a live service with the schemas.",
         discussion: """
-            Sends the requests that generated code would send, and reports what the service does not do as \
-            the schemas say, at the line that says it, with the change that would make it right:
+            Sends the requests that generated code would send, and reports each difference from \
+            the schemas, at the line of the schema, with a correction:
 
               $ repogen verify http://127.0.0.1:8080
-              Schemas/messages.yaml:14:7: error: the schema requires 'likes', and the response has none
-              hint: write 'likes?' if it may be absent (GET /messages)
+              Schemas/messages.yaml:14:7: error: the schema requires 'likes', but the response lacks it
+              hint: write 'likes?' if it may be missing (GET /messages)
 
-            Without --write it only reads. With --write it creates entities, changes them, and deletes them; \
-            it never changes what it has not created. After Ctrl-C it deletes them, too, and lists those that \
-            it cannot delete.
+            By default, it only reads. With --write, it creates, changes and deletes entities, but \
+            never touches existing ones. After Ctrl-C, it deletes the entities it created, and \
+            lists those that it could not delete.
 
-            The URL is an origin, to which the path of each API is added, or a URL with a path, which takes \
-            its place. No request goes to another origin. Endpoints with GET are called; others only with \
-            --call. A value that is made up may not exist: give it with --set.
+            If the URL has a path, it replaces the path of each API; if not, the path of the API \
+            is added. No request goes to another origin. Endpoints with GET are called; others \
+            only with --call. Made-up parameter values may not exist on the service: set them with \
+            --set.
 
               repogen verify https://staging.example.com --set GetUser.id=12
 
-            A credential goes where the API has it: a token, user:password, or a key. The environment has it, \
-            so that it is in no list of processes:
+            A credential is sent as the API specifies: a token, user:password, or a key. Set it in \
+            the environment, so that it does not appear in a list of processes:
 
               REPOGEN_CREDENTIAL=… repogen verify https://staging.example.com
 
-            Exits with 3 where there is a difference, and with 69 where the service does not respond, or nothing \
-            could be verified.
+            Exits with 3 if there are differences, and with 69 if the service does not respond or \
+            nothing could be verified.
             """
     )
 
-    @Argument(help: ArgumentHelp("Where the service is.", valueName: "URL"))
+    @Argument(help: ArgumentHelp("The URL of the service.", valueName: "URL"))
     var url: String
 
     @Flag(help: "Create, change and delete entities.")
@@ -53,7 +54,7 @@ struct Verify: ParsableCommand {
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "The value of a parameter; may be repeated.",
+            "The value of a parameter; repeatable.",
             valueName: "[endpoint.]name=value"
         )
     )
@@ -62,7 +63,7 @@ struct Verify: ParsableCommand {
     @Option(
         name: .customLong("call"),
         help: ArgumentHelp(
-            "An endpoint to call although it may change something; may be repeated.",
+            "An endpoint to call even if it may change data; repeatable.",
             valueName: "name"
         )
     )
@@ -71,7 +72,7 @@ struct Verify: ParsableCommand {
     @Option(
         name: .customLong("header"),
         help: ArgumentHelp(
-            "A header field of every request; may be repeated.",
+            "A header field for every request; repeatable.",
             valueName: "name: value"
         )
     )
@@ -79,27 +80,27 @@ struct Verify: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many requests to send in a second; 0 for no limit.",
+            "The maximum number of requests per second; 0 for no limit.",
             valueName: "number"
         )
     )
     var rate = 20.0
 
-    @Option(help: ArgumentHelp("How many requests to send at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("The maximum number of requests.", valueName: "number"))
     var limit = 2_000
 
-    @Option(help: ArgumentHelp("How many seconds a response may take.", valueName: "number"))
+    @Option(help: ArgumentHelp("The timeout of a response in seconds.", valueName: "number"))
     var timeout = 30
 
     @Option(
         help: ArgumentHelp(
-            "The seed of made-up values; another one each time by default.",
+            "The seed of made-up values. Default: a random one.",
             valueName: "number"
         )
     )
     var seed: UInt64?
 
-    @OptionGroup(title: "The schemas") var project: SchemaOptions
+    @OptionGroup(title: "Schemas") var project: SchemaOptions
     @OptionGroup var diagnostics: DiagnosticsOptions
     @OptionGroup var verbosity: VerbosityOptions
     @OptionGroup(visibility: .hidden) var stray: StrayArguments
@@ -109,13 +110,15 @@ struct Verify: ParsableCommand {
             ["http", "https"].contains(parts.scheme?.lowercased())
         else { throw ValidationError("the URL needs a scheme and a host: http://127.0.0.1:8080") }
         guard parts.user == nil, parts.password == nil else {
-            throw ValidationError("a URL with a password is in every log: use REPOGEN_CREDENTIAL")
+            throw ValidationError(
+                "the URL contains a password, which logs may store: use REPOGEN_CREDENTIAL"
+            )
         }
         guard parts.query == nil, parts.fragment == nil else {
             throw ValidationError("the URL may not have a query or a fragment")
         }
         guard rate == 0 || (0.001...100_000).contains(rate) else {
-            throw ValidationError("--rate needs 0, or a number from 0.001, not \(rate)")
+            throw ValidationError("--rate needs 0 or a number of at least 0.001, not \(rate)")
         }
         guard (1...1_000_000).contains(limit) else {
             throw ValidationError("--limit needs a number from 1 to 1000000, not \(limit)")
@@ -151,10 +154,10 @@ struct Verify: ParsableCommand {
             guard !isFirst else {
                 interruption.interrupt()
                 let isEmpty = register.lines.isEmpty
-                return Terminal.write(isEmpty ? "ending" : "ending: what was created is deleted")
+                return Terminal.write(isEmpty ? "stopping" : "stopping: deleting created entities")
             }
             let lines = register.lines.map { "\n  \($0)" }.joined()
-            if !lines.isEmpty { Terminal.write("still there:\(lines)") }
+            if !lines.isEmpty { Terminal.write("not deleted:\(lines)") }
         }
         defer { signal.stop() }
         let isVerbose = verbosity.verbose
@@ -169,7 +172,7 @@ struct Verify: ParsableCommand {
             }
         }
         try requireNames(verifiers.flatMap(\.names))
-        // With several outputs, a parameter is one of any of them.
+        // With several outputs, a parameter belongs to any of them.
         let problems = verifiers.compactMap(\.problem)
         if problems.count == verifiers.count, let problem = problems.first {
             throw ToolError.arguments(problem)
@@ -201,7 +204,7 @@ struct Verify: ParsableCommand {
         return settings
     }
 
-    /// The names and values that an option has, with a separator between them.
+    /// The names and values of an option, split at a separator.
     private func pairs(
         _ texts: [String],
         of option: String,
@@ -222,7 +225,7 @@ struct Verify: ParsableCommand {
         for name in only + calls where !known.contains(name) {
             let nearest = NearestSpelling.nearest(to: name, in: known)
             throw .arguments(
-                "there is no repository of an entity, and no endpoint, '\(name)'",
+                "no repository of an entity and no endpoint is named '\(name)'",
                 hint: nearest.map { "did you mean '\($0)'?" }
             )
         }
@@ -239,7 +242,7 @@ struct Verify: ParsableCommand {
         )
         if !verification.left.isEmpty {
             Terminal.write(
-                "still there:\n" + verification.left.map { "  \($0)" }.joined(separator: "\n")
+                "not deleted:\n" + verification.left.map { "  \($0)" }.joined(separator: "\n")
             )
         }
         if verification.isInterrupted { throw ExitCode(130) }

@@ -52,7 +52,7 @@ extension Card {
     }
 }
 
-/// The cards of a service with conventions of its own.
+/// The cards of a service with its own conventions.
 struct CardRepository: CRUDNetworkingRepository {
     typealias Entity = Card
     let store: any Networking
@@ -60,7 +60,7 @@ struct CardRepository: CRUDNetworkingRepository {
     let conventions: Conventions
 }
 
-/// The cards of a service that creates many at once.
+/// The cards of a service that supports batches.
 struct BatchCardRepository: CRUDNetworkingRepository, SynchronizableRepository {
     typealias Entity = Card
     let store: any Networking

@@ -110,7 +110,7 @@ extension Note {
     }
 }
 
-/// The notes of a service with conventions of its own.
+/// The notes of a service with its own conventions.
 struct NoteRepository: CRUDNetworkingRepository, PatchableRepository {
     typealias Entity = Note
     let store: any Networking
@@ -118,7 +118,7 @@ struct NoteRepository: CRUDNetworkingRepository, PatchableRepository {
     var conventions: Conventions
 }
 
-/// The notes of a service that creates many at once.
+/// The notes of a service that supports batches.
 struct BatchNoteRepository: CRUDNetworkingRepository, SynchronizableRepository {
     typealias Entity = Note
     let store: any Networking

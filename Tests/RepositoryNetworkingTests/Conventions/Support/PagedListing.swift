@@ -3,9 +3,9 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// A listing of five notes in three pages, and the requests that it takes to read it to its end.
+/// A listing of five notes in three pages, and the requests needed to read it to the end.
 struct PagedListing: Sendable, CustomTestStringConvertible {
-    /// What a page says, `{url}` being that of the server.
+    /// The content of a page; `{url}` is the URL of the server.
     struct Answer: Sendable {
         var body: String
         var headers: [String: String] = [:]
@@ -24,12 +24,12 @@ struct PagedListing: Sendable, CustomTestStringConvertible {
     /// The notes.
     static let notes = (1...5).map { Note(id: "n\($0)", text: "t\($0)", likes: $0) }
 
-    /// A note, as the service writes it.
+    /// Returns a note as the service encodes it.
     static func json(_ number: Int) -> String {
         #"{"id":"n\#(number)","text":"t\#(number)","likes":\#(number)}"#
     }
 
-    /// The conventions of a service that knows no criteria.
+    /// The conventions of a service without criteria.
     var conventions: Conventions {
         Conventions(
             envelope: envelope,
@@ -38,7 +38,7 @@ struct PagedListing: Sendable, CustomTestStringConvertible {
         )
     }
 
-    /// Lets a server answer so.
+    /// Scripts the responses of a server.
     func script(_ server: ExampleServer, at url: String) async {
         var scripted: [ScriptedAnswer] = []
         for answer in answers {
@@ -57,7 +57,7 @@ struct PagedListing: Sendable, CustomTestStringConvertible {
 extension PagedListing {
     static let all = linked + counted + marked
 
-    /// By addresses.
+    /// With links.
     private static let linked: [PagedListing] = [
         PagedListing(
             testDescription: "Link",
@@ -116,7 +116,7 @@ extension PagedListing {
         )
     }
 
-    /// By numbers.
+    /// With numbers.
     private static let counted: [PagedListing] = [
         PagedListing(
             testDescription: "page, not full",
@@ -162,7 +162,7 @@ extension PagedListing {
         ),
     ]
 
-    /// By tokens and identities.
+    /// With tokens and identities.
     private static let marked: [PagedListing] = [
         PagedListing(
             testDescription: "token, null at the end",

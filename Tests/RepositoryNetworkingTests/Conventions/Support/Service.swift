@@ -4,7 +4,7 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
-/// Runs a body with a server that answers as it is scripted, and the notes on it.
+/// Runs a body with a scripted server, and the notes on it.
 func withService(
     _ conventions: Conventions,
     path: String = "notes",
@@ -19,13 +19,13 @@ func withService(
     }
 }
 
-/// The error with which a body fails.
+/// Returns the error of a failing body.
 func failure(_ body: () async throws -> Void) async throws -> RepositoryError {
     try #require(await #expect(throws: RepositoryError.self) { try await body() })
 }
 
 extension ExampleServer {
-    /// The requests that came, without headers and bodies.
+    /// The received requests, without header fields and bodies.
     var lines: [String] {
         requests.map { request in
             let query = request.query.isEmpty ? "" : "?\(request.query)"
@@ -38,7 +38,7 @@ extension ExampleServer {
         get throws { try JSON(jsonData: requests.last?.body ?? Data()) }
     }
 
-    /// A header of all requests with a method, in order.
+    /// Returns a header field of all requests with a method, in order.
     func headers(_ name: String, of method: String) -> [String?] {
         requests.filter { $0.method == method }.map { $0.headers[name] }
     }
@@ -51,14 +51,14 @@ struct Device {
     private let synchronizer: Synchronizer
     private let schema: EntitySchema
 
-    /// Makes a client of a collection, which others are synchronized with.
+    /// Creates a client of a collection, synchronized together with others.
     init(_ collection: RemoteCollection, and others: RemoteCollection...) async throws {
         schema = collection.schema
         synchronizer = Synchronizer(storage: storage, clock: clock)
         for collection in [collection] + others { try await synchronizer.register(collection) }
     }
 
-    /// Synchronizes a while later.
+    /// Synchronizes after some time.
     func synchronize(after wait: Duration = .seconds(3600)) async -> SyncReport {
         clock.advance(by: wait)
         return await synchronizer.synchronize()
@@ -85,7 +85,7 @@ struct Device {
         }
     }
 
-    /// What the store has, in the order in which it came.
+    /// Returns the entities in the store, in order of creation.
     func entities<Value: Entity>(_ type: Value.Type = Note.self) async throws -> [Value] {
         let name = schema.name
         return try await storage.read { store throws(StorageError) in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Laws of what is changed on both sides, and of what the server refuses.
+/// Laws of changes on both sides, and of rejections.
 @Suite struct ConflictLawTests {
-    /// A local change of the text, which somebody else has changed, too, with the likes.
+    /// Creates a local change of the text, which another client has changed, too, with the likes.
     private func contested(_ policy: ConflictPolicy, hasTag: Bool) throws -> LawWorld {
         let world = LawWorld(policy, givesTags: hasTag)
         try world.know("m1", hasTag: hasTag)
@@ -38,9 +38,10 @@ import Testing
         }
     }
 
-    @Test("A conflict is decided by the policy alone", arguments: ConflictPolicy.allCases)
+    @Test("Only the policy decides a conflict", arguments: ConflictPolicy.allCases)
     func policies(policy: ConflictPolicy) async throws {
-        // What the write finds out by: 412, reading before it is sent, reading after it got no response.
+        // The ways to detect the conflict: a 412, a read before sending, a read after a lost
+        // response.
         let refused = try contested(policy, hasTag: true)
         changeByOthers(refused)
         try await refused.run()
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("What is refused is kept with the response, unless something was written since")
+    @Test("A refused write is kept with the response, unless its entity was written since")
     func refusals() async throws {
         let world = LawWorld()
         try world.know("m1")
@@ -99,7 +100,7 @@ import Testing
         #expect(entry.state == .rejected && entry.failure?.status == 422)
         #expect(try entry.failure?.body.map { try JSON(jsonData: $0) } == ["reason": "empty"])
         #expect(try world.message("m1")["text"] == "")
-        // It is not sent again by itself.
+        // It is not sent again automatically.
         world.now.addTimeInterval(100_000)
         try await world.run()
         #expect(world.service.takeLines().count == 1)

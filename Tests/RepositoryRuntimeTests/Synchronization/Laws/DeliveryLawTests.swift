@@ -4,9 +4,9 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Laws of what is sent, and how often.
+/// Laws of requests and their repetition.
 @Suite struct DeliveryLawTests {
-    /// A local write of one message, and the request that it becomes.
+    /// A local write of one message, and its request.
     private struct Write: Sendable {
         let line: String
         let id: String
@@ -26,7 +26,7 @@ import Testing
         Write(line: "DELETE messages/m1", id: "m1") { try $0.delete(id: "m1") },
     ]
 
-    /// A world with a message that is known, and a write of it or of a new one.
+    /// Creates a world with a known message, and a write of it or of a new one.
     private func world(
         _ write: Write,
         check: RemoteCollection.CreationCheck = .comparison,
@@ -56,7 +56,7 @@ import Testing
         #expect(batch.writes.map { $0.outbox.map(\.state) } == [[.inFlight, .inFlight]])
     }
 
-    @Test("A mark that is too old sends nothing")
+    @Test("A write whose mark is too old is not sent")
     func oldMarks() async throws {
         for write in Self.writes {
             let world = try world(write, listing: .none)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "A postponed write waits if it was certainly not carried out, and stays in flight otherwise"
+        "A postponed write stays in flight, unless it was certainly not carried out"
     )
     func states() async throws {
         for write in Self.writes {
@@ -95,7 +95,7 @@ import Testing
             world.service.fail(write.line, .dropped)
             try await world.run()
             #expect(world.entries(write.id).map(\.state) == [.inFlight])
-            // That it is not sent now says nothing of the first time.
+            // Not being sent now says nothing about the first attempt.
             for line in [write.line, "GET messages/m1"] { world.service.fail(line, .unsent) }
             try await world.run()
             #expect(world.entries(write.id).map(\.state) == [.inFlight])
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "A write that is found carried out is not sent again, unless an earlier one may still arrive"
+        "A write that was carried out is not sent again, unless an earlier one may still arrive"
     )
     func arrived() async throws {
         for write in Self.writes {
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "A write in flight is sent again only after a look at the server, under a known key, or to delete an unknown entity"
+        "A write in flight is sent again only after a reading, with a known key, or to delete an unknown entity"
     )
     func looks() async throws {
         for write in Self.writes {
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(
-        "A creation repeated under its key has its first body; content changed after sending gets another key"
+        "A creation is repeated with its key and its first body; changed content gets another key"
     )
     func keys() async throws {
         let world = try world(Self.writes[0], check: .idempotencyKey())
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test("The response to a creation repeated under its key may be old: the entity is read")
+    @Test("The response to a repeated creation may be outdated, so the entity is read")
     func replays() async throws {
         for isDeleted in [false, true] {
             let world = try world(Self.writes[0], check: .idempotencyKey())
@@ -209,7 +209,7 @@ import Testing
             #expect(world.outcomes.map(\.kind) == [.acknowledged])
             #expect(try world.message("s1")["text"] == (isDeleted ? nil : "other"))
         }
-        // A process that ends before it has read begins anew.
+        // A process that is killed before it has read starts again.
         let world = try world(Self.writes[0], check: .idempotencyKey())
         world.service.fail("POST messages", .lost)
         try await world.run()
@@ -217,7 +217,7 @@ import Testing
         world.service.fail("GET messages/s1", .dropped)
         try await world.run()
         #expect(world.entries("m2").map(\.state) == [.inFlight])
-        // Where it may not be read, the response is all that there is.
+        // If it may not be read, the response must suffice.
         world.service.answer("GET messages/s1", 403)
         try await world.run()
         #expect(try world.message("s1")["text"] == "new")
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test(
-        "A search takes no entity that another creation may have become, repeated under its key"
+        "A search ignores entities that another creation, repeated with its key, may have created"
     )
     func twins() async throws {
         let world = try world(Self.writes[0], check: .idempotencyKey())
@@ -251,7 +251,7 @@ import Testing
         #expect(world.outcomes.count == 2)
     }
 
-    @Test("A creation whose fate nobody can find out is left to the user")
+    @Test("A creation whose outcome cannot be determined is left to the user")
     func unknownFate() async throws {
         let world = try world(Self.writes[0], listing: .none)
         world.service.fail("POST messages", .dropped)
@@ -266,7 +266,7 @@ import Testing
     }
 
     @Test(
-        "The process may end between any two effects: no write is lost, and none is carried out twice",
+        "If the process is killed between any two effects, no write is lost or carried out twice",
         arguments: [RemoteCollection.CreationCheck.idempotencyKey(), .comparison]
     )
     func processEnds(check: RemoteCollection.CreationCheck) async throws {

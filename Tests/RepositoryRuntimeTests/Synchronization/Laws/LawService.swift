@@ -3,25 +3,25 @@ import HTTPTypes
 
 @testable import RepositoryLocal
 
-/// A service in memory: it gives identities and entity tags, and fails where a test says so.
+/// A service in memory: it assigns identities and entity tags, and fails on demand.
 final class LawService: Networking {
-    /// What goes wrong with a request.
+    /// A fault of a request.
     enum Fault: Sendable {
-        /// No byte leaves.
+        /// No byte is sent.
         case unsent
-        /// The request does not arrive, and nobody can tell.
+        /// The request does not arrive, which the client cannot know.
         case dropped
         /// The request is carried out, and its response is lost.
         case lost
-        /// This response comes, and nothing is carried out.
+        /// This response is sent, and nothing is carried out.
         case response(NetworkingResponse)
     }
 
     private struct State {
-        /// The entities by their paths, such as `messages/s1`.
+        /// The entities by path, for example `messages/s1`.
         var entities: [String: [String: JSON]] = [:]
         var versions: [String: Int] = [:]
-        /// The responses to creations, by their idempotency keys.
+        /// The responses to creations, by idempotency key.
         var responses: [String: NetworkingResponse] = [:]
         var faults: [String: Fault] = [:]
         var lines: [String] = []
@@ -38,7 +38,8 @@ final class LawService: Networking {
         (self.knowsKeys, self.givesTags) = (knowsKeys, givesTags)
     }
 
-    /// The methods and paths of all requests since the last call, such as `GET messages`.
+    /// Returns the methods and paths of all requests since the last call, for example `GET
+    /// messages`.
     func takeLines() -> [String] {
         state.withLock { state in
             defer { state.lines = [] }
@@ -46,23 +47,23 @@ final class LawService: Networking {
         }
     }
 
-    /// The writes that were carried out, such as `PUT messages/s1`.
+    /// The writes that were carried out, for example `PUT messages/s1`.
     var carriedOut: [String] { state.withLock { $0.carriedOut } }
 
-    /// An entity; nil where there is none.
+    /// The entity at a path; nil if there is none.
     subscript(path: String) -> [String: JSON]? { state.withLock { $0.entities[path] } }
 
-    /// Puts or deletes an entity, as another client does.
+    /// Stores or deletes an entity, like another client.
     func set(_ path: String, to members: [String: JSON]?) {
         state.withLock { Self.put(members, at: path, in: &$0) }
     }
 
-    /// Lets requests fail from now on; nil lets them through.
+    /// Injects a fault into requests from now on; nil for none.
     func fail(_ line: String, _ fault: Fault?) {
         state.withLock { $0.faults[line] = fault }
     }
 
-    /// Lets a request get a response, and nothing is carried out.
+    /// Sets the response to a request, which is not carried out.
     func answer(
         _ line: String,
         _ status: Int,
@@ -168,12 +169,12 @@ final class LawService: Networking {
 }
 
 extension NetworkingRequest {
-    /// The path without its query and without a slash before it.
+    /// The path without its query and its leading slash.
     var barePath: String {
         String((head.path ?? "").drop { $0 == "/" }.prefix { $0 != "?" })
     }
 
-    /// The method and the path, such as `PUT messages/s1`.
+    /// The method and the path, for example `PUT messages/s1`.
     var line: String { "\(head.method.rawValue) \(barePath)" }
 
     /// The entity tag that it assumes.

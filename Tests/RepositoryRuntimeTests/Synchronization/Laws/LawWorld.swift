@@ -5,7 +5,7 @@ import SyncSample
 
 typealias SyncMessage = SyncSample.Message
 
-/// Messages, with a service of any conventions.
+/// Messages of a service with any conventions.
 struct LawRepository: CRUDNetworkingRepository, PatchableRepository {
     typealias Entity = SyncMessage
     let store: any Networking
@@ -15,14 +15,14 @@ struct LawRepository: CRUDNetworkingRepository, PatchableRepository {
 
 /// Everything that a run of the core needs: a store, a clock and a service.
 ///
-/// It performs the effects of the core, as ``SyncShell`` does, and notes the writes that it sends.
+/// It executes the effects of the core like ``SyncShell``, and records the writes that it sends.
 final class LawWorld {
-    /// A write that goes to the server, and the outbox at that moment.
+    /// A write sent to the server, and the outbox at that moment.
     struct SentWrite {
         var request: NetworkingRequest
         var outbox: [OutboxEntry]
 
-        /// The body; of a batch, empty.
+        /// The body; empty for a batch.
         var body: [String: JSON] {
             request.body.flatMap { try? [String: JSON](jsonData: $0) } ?? [:]
         }
@@ -32,7 +32,7 @@ final class LawWorld {
     let service: LawService
     let collections: [RemoteCollection]
     var now = Date(timeIntervalSinceReferenceDate: 800_000_000)
-    /// How many seconds a transaction takes.
+    /// The duration of a transaction in seconds.
     var storingTakes = 0.0
     private(set) var writes: [SentWrite] = []
     private(set) var outcomes: [WriteOutcome] = []
@@ -81,7 +81,7 @@ final class LawWorld {
 
     // MARK: - The store
 
-    /// Makes a message known here and on the server, in the same version.
+    /// Adds a message locally and on the server, in the same version.
     func know(_ id: String, text: String = "old", likes: Int = 0, hasTag: Bool = true) throws {
         let members = try [String: JSON](
             jsonData: SyncMessage(id: id, text: text, likes: likes).jsonData()
@@ -101,7 +101,7 @@ final class LawWorld {
         _ = tables.commit()
     }
 
-    /// Performs one transaction.
+    /// Executes one transaction.
     @discardableResult
     func perform(_ transaction: SyncTransaction) throws -> Ruling {
         defer { _ = tables.commit() }
@@ -121,10 +121,10 @@ final class LawWorld {
         RecordKey(collection: collection, id: id)
     }
 
-    /// The pending and rejected writes of a message.
+    /// Returns the pending and rejected writes of a message.
     func entries(_ id: String) -> [OutboxEntry] { tables.entries(of: Self.key(id)) }
 
-    /// A message as it is here; empty where there is none.
+    /// Returns the local state of a message; empty if there is none.
     func message(_ id: String) throws -> [String: JSON] {
         try tables.record(Self.key(id)).map { record in
             try DocumentMembers.read(record.document)
@@ -133,12 +133,12 @@ final class LawWorld {
 
     // MARK: - Runs
 
-    /// Performs a run, as far as some number of effects: the process ends when these are performed, and hears of
-    /// the last one no more.
+    /// Executes a run up to some number of effects: then the process is killed, without receiving
+    /// the result of the last one.
     ///
-    /// Something may happen before each effect.
+    /// Code can run before each effect.
     ///
-    /// - Returns: How many effects were performed.
+    /// - Returns: The number of executed effects.
     @discardableResult
     func run(
         pulling: Bool = false,

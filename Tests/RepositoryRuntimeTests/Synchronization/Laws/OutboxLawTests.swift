@@ -4,7 +4,7 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Laws of what is written locally.
+/// Laws of local writes.
 @Suite struct OutboxLawTests {
     private static let new = Result { try SyncMessage(id: "m2", text: "new").jsonData() }
     private static let changed = Result { try SyncMessage(id: "m1", text: "changed").jsonData() }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("Pending writes of an entity become one, but nothing is added to a write in flight")
+    @Test("Pending writes of an entity are combined, but nothing is added to a write in flight")
     func coalescing() throws {
         let world = LawWorld()
         try world.know("m1")
@@ -59,7 +59,7 @@ import Testing
         #expect(world.entries("m2").isEmpty)
     }
 
-    @Test("What was written while a write was in flight outlives its confirmation")
+    @Test("A change made while a write is in flight survives the confirmation of that write")
     func laterWrite() async throws {
         let world = LawWorld()
         try world.know("m1")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Laws of how often a server is tried.
+/// Laws of the frequency of attempts.
 @Suite struct PaceLawTests {
     private func world(_ count: Int) throws -> LawWorld {
         let world = LawWorld()
@@ -18,7 +18,7 @@ import Testing
         numbers.map { "PATCH messages/m\($0)" }
     }
 
-    @Test("One failure does not hold back unrelated entities; three in a row of one server do")
+    @Test("One failure does not delay unrelated entities; three in a row of one server do")
     func failures() async throws {
         let single = try world(5)
         for number in [1, 2, 4, 5] { single.service.answer("PATCH messages/m\(number)", 500) }
@@ -30,17 +30,17 @@ import Testing
         for line in lines(1...5) { outage.service.answer(line, 500) }
         try await outage.run()
         #expect(outage.service.takeLines() == lines(1...3))
-        // The next run begins with those that were held back.
+        // The next run starts with those that were paused.
         for line in lines(1...5) { outage.service.fail(line, nil) }
         try await outage.run()
         #expect(outage.service.carriedOut.prefix(2) == lines(4...5)[...])
         #expect(outage.service.carriedOut.count == 5)
     }
 
-    @Test("Retry-After holds for every run; the backoff of the client not for a run by hand")
+    @Test("Retry-After applies to every run; the client's backoff does not apply to runs by hand")
     func retryAfter() async throws {
         for status in [429, 503, 500] {
-            // Where the server fails with one write only, another one need not wait.
+            // If the server fails for one write only, another one need not wait.
             let world = try world(status == 500 ? 1 : 2)
             let line = "PATCH messages/m1"
             world.service.answer(line, status, headers: ["Retry-After": "60"])

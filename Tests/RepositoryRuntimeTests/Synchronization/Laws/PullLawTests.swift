@@ -4,14 +4,14 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Laws of what the server lists.
+/// Laws of listings.
 @Suite struct PullLawTests {
     private func element(_ id: String, _ text: String) throws -> RemoteElement {
         let message = SyncMessage(id: id, text: text)
         return .entity(RemoteState(members: try [String: JSON](jsonData: message.jsonData())))
     }
 
-    /// Stores a listing of one message that began at a time.
+    /// Stores a listing of one message that began at a given time.
     private func list(
         _ id: String,
         _ text: String = "listed",
@@ -22,7 +22,7 @@ import Testing
         try world.perform(.storePage(page, of: "Message", listedAt: date, cursor: nil))
     }
 
-    @Test("Nothing that waits is overwritten by a listing")
+    @Test("A listing does not overwrite pending writes")
     func pendingWrites() async throws {
         let endings: [(LawWorld) async throws -> Void] = [
             { _ in },
@@ -60,12 +60,12 @@ import Testing
         #expect(states == [.waiting, .inFlight, .rejected, .conflicted, .deleted])
     }
 
-    @Test("An entity that has left does not come back with an older listing")
+    @Test("A removed entity does not come back with an older listing")
     func departures() async throws {
         let world = LawWorld()
         let listed = world.now
         world.now += 1
-        // More than are remembered one by one.
+        // More than are recorded separately.
         let ids = (1...4_000).map { "d\($0)" }
         for id in ids {
             try world.know(id)
@@ -83,13 +83,14 @@ import Testing
             try list(id, at: listed, in: world)
             #expect(world.tables.record(LawWorld.key(id)) == nil, "\(id)")
         }
-        // A newer one says that there is another with that identity.
+        // A newer one contains another entity with that identity.
         try list("m1", at: world.now + 1, in: world)
         #expect(world.tables.record(LawWorld.key("m1")) != nil)
         try await departureBeforeListing()
     }
 
-    /// An entity that was never known here left before the first listing, and no list of changes says so.
+    /// An unknown entity was deleted before the first listing, which no incremental listing
+    /// reports.
     private func departureBeforeListing() async throws {
         let changes = Conventions.Changes(parameter: "since", cursor: .header("Last-Change"))
         let world = LawWorld(changes: changes)
@@ -103,7 +104,7 @@ import Testing
         #expect(world.tables.record(LawWorld.key("s1")) != nil)
     }
 
-    @Test("What a listing leaves out is removed only if the listing is whole")
+    @Test("Entities missing from a listing are removed only if the listing is complete")
     func unlisted() async throws {
         let broken: JSON = [["_id": "m1", "text": "old"], ["_id": 7]]
         let full: JSON = [["_id": "m1", "text": "old", "likes": 0]]
@@ -122,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("While the fate of a creation is unknown, a listing adds no new entity of its type")
+    @Test("While the outcome of a creation is unknown, a listing adds no new entity of its type")
     func openCreations() async throws {
         let world = LawWorld(check: .comparison)
         try world.know("m1")
@@ -138,7 +139,7 @@ import Testing
         #expect(try world.message("s9")["text"] == "listed")
     }
 
-    @Test("A cursor is kept only if everything before it is stored")
+    @Test("A cursor is stored only if everything before it is stored")
     func cursors() async throws {
         let changes = Conventions.Changes(parameter: "since", cursor: .header("Last-Change"))
         let world = LawWorld(changes: changes)
@@ -159,7 +160,7 @@ import Testing
         #expect(world.report.pulled == 2)
         #expect(try cursor.read(from: world.tables) == "5")
 
-        // The same of what has changed since.
+        // The same for incremental listings.
         world.service.setListingField("Last-Change", to: "6")
         try world.write { try $0.patch(id: "m1", with: ["text": "mine"]) }
         world.now += 1
@@ -174,7 +175,7 @@ import Testing
         try await writtenMeanwhile()
     }
 
-    /// An entity that has left is written after the listing, and before it would be removed.
+    /// A deleted entity is written after the listing, and before it would be removed.
     private func writtenMeanwhile() async throws {
         let changes = Conventions.Changes(parameter: "since", cursor: .header("Last-Change"))
         let world = LawWorld(changes: changes)
@@ -194,7 +195,7 @@ import Testing
         #expect(try cursor.read(from: world.tables) == nil)
     }
 
-    /// Another request brings an entity while all are listed, and the listing does not have it any more.
+    /// Another request fetches an entity during a listing, which no longer contains it.
     private func broughtByAnother() async throws {
         let changes = Conventions.Changes(parameter: "since", cursor: .header("Last-Change"))
         let world = LawWorld(changes: changes)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Laws of entities that refer to others, and of the identities of both.
+/// Laws of references between entities, and of their identities.
 @Suite struct ReferenceLawTests {
-    /// A new conversation, a new message in it, and a known one that is moved to it.
+    /// Creates a new conversation, a new message in it, and a known one that is moved to it.
     private func world() throws -> LawWorld {
         let world = LawWorld()
         try world.know("m1")
@@ -20,7 +20,7 @@ import Testing
         return world
     }
 
-    @Test("A reference to an entity that is still to be created is never sent")
+    @Test("A reference to an entity that the server does not have yet is never sent")
     func references() async throws {
         let world = try world()
         world.service.fail("POST conversations", .dropped)
@@ -30,7 +30,7 @@ import Testing
         try await world.run()
         #expect(world.service.takeLines() == ["POST conversations"])
 
-        // In a ring, one goes without its reference.
+        // In a cycle, one is sent without its reference.
         let ring = LawWorld()
         let outbox = Outbox(Errand.schema, in: ring.tables)
         let errands = [("e1", "e2"), ("e2", "e3"), ("e3", "e1"), ("e4", "e4")]
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("An identity given by the server replaces the temporary one everywhere")
+    @Test("An identity assigned by the server replaces the temporary one everywhere")
     func identities() async throws {
         let world = try world()
         for line in ["POST messages", "PATCH messages/m1"] { world.service.answer(line, 503) }
@@ -72,7 +72,7 @@ import Testing
             #expect(changed["conversation"] == "s1")
         }
         #expect(world.writes.dropFirst().map { $0.body["conversation"] } == ["s1", "s1"])
-        // Whoever still has the temporary one writes to the same entity.
+        // A write by the temporary identity changes the same entity.
         let outbox = Outbox(Conversation.schema, in: world.tables)
         let renamed = try Conversation(id: "temporary", title: "Journey").jsonData()
         #expect(try outbox.update(renamed, id: "temporary").key == current)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Laws of a store that keeps a part of a collection.
+/// Laws of a partial replica.
 @Suite struct ReplicaLawTests {
     /// The two messages with the most likes, of those with the text "kept".
     private let selection = ReplicaSelection(SyncMessage.self, newest: 2, by: \.likes) {
@@ -19,7 +19,7 @@ import Testing
         return found
     }
 
-    @Test("What is not kept is removed, but nothing that waits or is referred to")
+    @Test("Entities outside of the selection are removed, unless they are pending or referenced")
     func trimmed() async throws {
         let endings: [(LawWorld) async throws -> Void] = [
             { world in world.service.answer("PATCH messages/m1", 503) },
@@ -76,7 +76,7 @@ import Testing
         #expect(records.map(\.key.id).sorted() == ["c1", "c2"])
     }
 
-    @Test("A store of a part knows after each transaction what it may lack")
+    @Test("A partial store knows after each transaction which entities may be missing")
     func knowsWhatItLacks() async throws {
         var (ends, count) = (false, 1)
         while !ends {
@@ -84,7 +84,7 @@ import Testing
             for number in 1...4 { try world.know("m\(number)", text: "kept", likes: number) }
             world.now += 1
             try await world.run(pulling: true)
-            // Two leave the selection, one comes, and two of what is left go.
+            // Two leave the selection, one is added, and two of the others are deleted.
             for number in 5...7 {
                 let message = SyncMessage(id: "m\(number)", text: "kept", likes: number)
                 world.service.set(
@@ -105,7 +105,7 @@ import Testing
         #expect(count > 8)
     }
 
-    /// Expects that some messages, which the service had when all was listed last, are there if the state says so.
+    /// Expects that the store has the given messages of the last full listing if its state says so.
     private func expectTruth(
         _ world: LawWorld,
         of numbers: ClosedRange<Int>,

@@ -9,8 +9,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Services that redirect elsewhere, never end, are too large or are down, and clients that write elsewhere.
-@Suite("Hostile services in recordings", .timeLimit(.minutes(5))) struct MockRecordingHostileTests {
+/// Services that redirect elsewhere, never end, are too large or unreachable, and clients with
+/// unusual paths.
+@Suite("Recording hostile services", .timeLimit(.minutes(5))) struct MockRecordingHostileTests {
     /// Sends GET and does not follow redirects.
     private func head(_ url: String) async throws -> HTTPURLResponse {
         let session = URLSession(
@@ -23,7 +24,7 @@ import FoundationNetworking
         return try #require(try await session.data(from: address).1 as? HTTPURLResponse)
     }
 
-    @Test("redirects go back: those to the service lead through the recording, others are named")
+    @Test("redirects to the service lead through the recording, and others are reported")
     func redirects() async throws {
         try await withServer { (server, url) async throws in
             let cases = [
@@ -69,7 +70,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("a body of 1 GB ends at the limit, and none of it is kept")
+    @Test("a body of 1 GB is cut off at the limit, and not stored")
     func flood() async throws {
         let size = 1 << 30
         let head =
@@ -89,7 +90,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("a response that never ends is passed on as it comes, and ends when the client has left")
+    @Test("an endless response is forwarded, and ends when the client closes the connection")
     func endless() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nfirst"
         try await withStubborn(head, count: nil) { (service, url) async throws in
@@ -100,7 +101,7 @@ import FoundationNetworking
                     waiting.cancel()
                     await #expect(throws: (any Error).self) { try await waiting.value }
                     while await service.ended == 0 { try await Task.sleep(for: .milliseconds(5)) }
-                    try await bench.waitForFinding("the client has left")
+                    try await bench.waitForFinding("the client closed the connection")
                 }
                 #expect(bench.files.isEmpty)
             }
@@ -108,7 +109,7 @@ import FoundationNetworking
     }
 
     @Test(
-        "a service that is silent too long is given up",
+        "a silent service times out",
         arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"]
     )
     func silence(_ head: String) async throws {
@@ -119,8 +120,8 @@ import FoundationNetworking
                     if head.isEmpty {
                         #expect(try await client.send("GET", "greeting").status == 504)
                     } else {
-                        // Not every client calls it an error that less came than was announced; on a busy
-                        // machine the head may be late, too.
+                        // Not every client reports a truncated body as an error; on a busy machine,
+                        // the head may be late, too.
                         let answer = try? await client.send("GET", "greeting")
                         #expect(answer?.status != 200 || (answer?.data.count ?? 0) < 100)
                     }
@@ -132,7 +133,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("a service that is down is said in the response")
+    @Test("an unreachable service is reported in the response")
     func down() async throws {
         try await RecordingBench.run { (bench) async throws in
             try await bench.record("http://127.0.0.1:1") { (client) async throws in
@@ -144,7 +145,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("no parameter of a path leads out of the folder, and each is replayed")
+    @Test("path parameters cannot lead out of the folder, and each is replayed")
     func parameters() async throws {
         let names = [
             "..", ".", "..%2F..%2Fescape", "%2Fetc%2Fpasswd", "a%00b", ".hidden", "a,b", "a%2Cb",
@@ -165,7 +166,7 @@ import FoundationNetworking
                         if json["price"] != nil { kept.append((name, json)) }
                     }
                     _ = try raw("/v1/offers/\(String(repeating: "%C3%A4", count: 40))", client.url)
-                    try await bench.waitForFinding("too long for the name of a file")
+                    try await bench.waitForFinding("too long for a file name")
                 }
                 #expect(kept.count >= names.count - 2)
                 #expect(bench.files.allSatisfy { $0.hasPrefix("GetOffer/") })
@@ -181,7 +182,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("no link is followed out of the folder")
+    @Test("links out of the folder are not followed")
     func symbolicLinks() async throws {
         try await withServer { (server, url) async throws in
             await server.script("GET", "/v1/offers/a", .json(#"{"name":"a","price":1}"#))
@@ -214,7 +215,7 @@ import FoundationNetworking
         }
     }
 
-    /// The JSON of a path that is sent as it is, without what clients make of points and slashes.
+    /// The JSON for a path that is sent unchanged, without normalizing dots and slashes.
     private func raw(_ path: String, _ url: String) throws -> JSON {
         let port = try #require(URL(string: url)?.port)
         let socket = try Socket(domain: AF_INET)

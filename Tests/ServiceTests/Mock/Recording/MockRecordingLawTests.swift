@@ -3,8 +3,8 @@ import RepositoryRuntime
 import ServiceMock
 import Testing
 
-/// What holds for recordings of any service: here those of all dialects, as mocks speak them.
-@Suite("Laws of recordings", .timeLimit(.minutes(5))) struct MockRecordingLawTests {
+/// Laws for recordings of any service: here those of all dialects, spoken by mocks.
+@Suite("Recording laws", .timeLimit(.minutes(5))) struct MockRecordingLawTests {
     static let schemas: [String] = {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../../Schemas/Services").standardizedFileURL
@@ -21,7 +21,7 @@ import Testing
     func many() { #expect(Self.schemas.count >= 9) }
 
     @Test(
-        "all that fits is kept, twice the same bytes, and a mock begins with the same entities",
+        "recording is complete and deterministic, and a mock starts with the same entities",
         arguments: schemas
     )
     func replay(_ path: String) async throws {
@@ -47,11 +47,11 @@ import Testing
                 #expect(texts[0] == texts[1])
             }
             #expect(!identities.isEmpty)
-            #expect(bench.findings.allSatisfy { !$0.hasPrefix("not kept") }, "\(bench.findings)")
+            #expect(bench.findings.allSatisfy { !$0.hasPrefix("not stored") }, "\(bench.findings)")
             try await bench.mock(replaying: true) { (mock, _) async throws in
                 for (name, expected) in identities {
                     let found = Set(mock.entities(of: name).keys)
-                    // A listing has its first page.
+                    // A listing contains its first page.
                     #expect(!found.isEmpty && found.isSubset(of: expected), "\(name): \(found)")
                 }
             }

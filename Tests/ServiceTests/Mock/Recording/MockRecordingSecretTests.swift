@@ -4,11 +4,11 @@ import RepositoryRuntime
 import ServiceMock
 import Testing
 
-/// Secrets go on and back, and into no file.
+/// Secrets are forwarded, but never stored.
 @Suite("Secrets in recordings", .timeLimit(.minutes(5))) struct MockRecordingSecretTests {
     private static let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
 
-    @Test("no credential and no secret is in a file, and the client gets all of them")
+    @Test("no credential and no secret is stored, and the client receives all of them")
     func secrets() async throws {
         try await withServer { (server, url) async throws in
             let item = """
@@ -40,7 +40,7 @@ import Testing
                 for key in ["note", "password", "labels.api_key", "session", "title"] {
                     #expect(told.contains(key), "\(told)")
                 }
-                // The files fit the schema.
+                // The files match the schema.
                 try await bench.mock(replaying: true) { (mock, _) async throws in
                     #expect(mock.entities(of: "Items").count == 1)
                 }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "texts that are keys by their form are not kept, and words that begin alike are",
+        "texts that look like keys are not stored, and words with the same start are",
         arguments: [
             ("Bearer abcdef123456", false), ("Basic dXNlcjpwYXNzMQ==", false),
             ("ghp_0123456789abcdefghij", false), ("AKIAIOSFODNN7EXAMPLE", false),
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("entities whose identity lets a client in are not kept; other identities are no secrets")
+    @Test("entities whose identity is a credential are not stored; other identities are not secret")
     func identities() async throws {
         let schema = """
             repogen: 1
@@ -96,16 +96,16 @@ import Testing
                 try await bench.record(url) { (client) async throws in
                     _ = try await client.send("GET", "sessions")
                     _ = try await client.send("GET", "tickets")
-                    try await bench.waitForFinding("kept in Tickets.json")
+                    try await bench.waitForFinding("stored in Tickets.json")
                 }
                 #expect(bench.files == ["Tickets.json"])
                 #expect(try bench.json("Tickets.json") == JSON(jsonText: tickets))
-                #expect(bench.findings.contains("not kept: the identity of Session is a secret"))
+                #expect(bench.findings.contains("not stored: the identity of Session is a secret"))
             }
         }
     }
 
-    @Test("a secret in a path names no file, and one in a query no line of a log")
+    @Test("a secret in a path is not in a file name, and one in a query not in the log")
     func addresses() async throws {
         try await withServer { (server, url) async throws in
             let offer = #"{"name":"a","price":1}"#

@@ -4,9 +4,9 @@ import RepositoryRuntime
 import ServiceMock
 import Testing
 
-/// What `repogen mock --record` keeps of a service, and whether a mock replays it.
-@Suite("Recordings of services", .timeLimit(.minutes(5))) struct MockRecordingTests {
-    @Test("a mock replays what another mock has said through a recording")
+/// The files stored by `repogen mock --record`, and their replay by a mock.
+@Suite("Recording services", .timeLimit(.minutes(5))) struct MockRecordingTests {
+    @Test("a mock replays the responses of another mock, recorded through a relay")
     func replay() async throws {
         try await RecordingBench.run { (bench) async throws in
             var expected: [String: JSON] = [:]
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("the address of a service may have the path of the base URL, and need not")
+    @Test("the address of a service may include the path of the base URL")
     func basePath() async throws {
         try await RecordingBench.run { (bench) async throws in
             try await bench.mock(replaying: false) { (service, _) async throws in
@@ -55,9 +55,7 @@ import Testing
         }
     }
 
-    @Test(
-        "listings and single reads are merged by identity, and keep what listings leave out"
-    )
+    @Test("listings and reads are merged by identity, and keep properties that listings omit")
     func merging() async throws {
         try await withServer { (server, url) async throws in
             await server.script(
@@ -81,7 +79,7 @@ import Testing
                     #expect(mock.entities(of: "Items").count == 3)
                     #expect(try await client.send("GET", "items/1").json == JSON(jsonText: one))
                 }
-                // What was recorded before stays.
+                // Earlier recordings are kept.
                 try await bench.record(url) { (client) async throws in
                     _ = try await client.send("GET", "items")
                 }
@@ -90,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("pages of an endpoint become one list")
+    @Test("the pages of an endpoint become one list")
     func pages() async throws {
         try await withServer { (server, url) async throws in
             await server.script(
@@ -110,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("what does not fit is passed on, logged with its key path, and not kept")
+    @Test("invalid bodies are forwarded, logged with their key path, and not stored")
     func misfits() async throws {
         try await withServer { (server, url) async throws in
             let list = #"[{"id":1,"title":"a"},{"id":2},{"id":"x","title":"c"}]"#
@@ -129,25 +127,25 @@ import Testing
                     for path in ["offers/a", "offers/b", "offers/c", "greeting", "unknown"] {
                         _ = try await client.send("GET", path)
                     }
-                    try await bench.waitForFinding("no such request")
+                    try await bench.waitForFinding("does not declare this request")
                 }
                 #expect(bench.files == ["Items.json"])
                 #expect(try bench.json("Items.json").array?.map { $0["id"] } == [1])
                 for finding in [
-                    "not kept: [1].title: This property is required.",
-                    "not kept: [2].id: Expected an integer, found string.",
-                    "not kept: price: Expected an integer, found string.",
-                    "not kept: there is no value at 'data'",
-                    "not kept: the schema knows no such request",
+                    "not stored: [1].title: This property is required.",
+                    "not stored: [2].id: Expected an integer, found string.",
+                    "not stored: price: Expected an integer, found string.",
+                    "not stored: no value at 'data'",
+                    "not stored: the schema does not declare this request",
                 ] {
                     #expect(bench.findings.contains(finding), "\(bench.findings)")
                 }
-                #expect(bench.findings.contains { $0.hasPrefix("not kept: no JSON") })
+                #expect(bench.findings.contains { $0.hasPrefix("not stored: not JSON") })
             }
         }
     }
 
-    @Test("header fields come and go, but for those of the connection")
+    @Test("header fields are forwarded, except those of the connection")
     func headerFields() async throws {
         try await withServer { (server, url) async throws in
             let fields = [
@@ -176,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("bodies in the folder that do not fit keep a recording from starting")
+    @Test("invalid bodies in the folder prevent a recording")
     func wrongFolder() async throws {
         try await RecordingBench.run { (bench) async throws in
             try FileManager.default.createDirectory(
@@ -191,7 +189,7 @@ import Testing
     }
 
     @Test(
-        "what is no address of a service is refused",
+        "an invalid address of a service is rejected",
         arguments: [
             "", "shop.example.com", "ftp://shop.example.com", "https://", "https://u:p@x.example",
             "https://x.example?key=1", "file:///etc",
@@ -207,7 +205,7 @@ import Testing
 }
 
 extension JSON {
-    /// The same without the properties that a recording makes up.
+    /// The entity without the properties that a recording replaces.
     fileprivate var withoutSecrets: JSON {
         switch self {
         case .array(let elements): .array(elements.map(\.withoutSecrets))

@@ -37,7 +37,7 @@ struct RecordingBench {
     private let schemas: URL
     private let log: Locked<[MockServer.Exchange]>
 
-    /// Runs a body with a place for a recording.
+    /// Runs a body with the setup for a recording.
     static func run(
         _ schema: String = schema,
         _ body: (RecordingBench) async throws -> Void
@@ -75,7 +75,7 @@ struct RecordingBench {
         await server.stop()
     }
 
-    /// Runs a body with a mock of the schema; with the bodies where it replays them.
+    /// Runs a body with a mock of the schema, optionally with the recorded bodies.
     func mock(
         replaying: Bool,
         count: Int = 3,
@@ -96,13 +96,13 @@ struct RecordingBench {
         await mock.stop()
     }
 
-    /// The names of the files that were written.
+    /// The names of the stored files.
     var files: [String] {
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: bodies.path)) ?? []
         return names.filter { $0.hasSuffix(".json") }.sorted()
     }
 
-    /// All bytes that were written, as text.
+    /// All stored bytes, as text.
     var text: String {
         files.compactMap { try? String(contentsOf: bodies.appending(path: $0), encoding: .utf8) }
             .joined(separator: "\n")
@@ -113,13 +113,13 @@ struct RecordingBench {
         try JSON(jsonData: Data(contentsOf: bodies.appending(path: name)))
     }
 
-    /// What the log says of the responses so far, each as a line.
+    /// The log lines for the responses so far.
     var findings: [String] { log.withLock { $0.flatMap(\.findings) } }
 
     /// The queries of the requests in the log.
     var queries: [String] { log.withLock { $0.map(\.request.query) } }
 
-    /// Waits until the log says something; a recording tells of a response when it is over.
+    /// Waits for a log line; a recording logs a response when it is complete.
     func waitForFinding(_ text: String) async throws {
         while !findings.contains(where: { $0.contains(text) }) {
             try await Task.sleep(for: .milliseconds(5))

@@ -2,24 +2,24 @@ import ExampleServer
 import FlyingSocks
 import Foundation
 
-/// A service that begins a response to each request and goes on as it likes.
+/// A service that starts a response to each request, and continues in unusual ways.
 actor StubbornService {
     private let head: String
-    /// How many bytes of body it would send; nil for a silence without end behind the head.
+    /// The number of body bytes to send; nil for endless silence after the head.
     private let count: Int?
     private var running: [Task<Void, any Error>] = []
-    /// How many bytes of bodies have left.
+    /// The number of body bytes sent.
     private(set) var sent = 0
-    /// How many heads have left.
+    /// The number of heads sent.
     private(set) var started = 0
-    /// How many connections have ended.
+    /// The number of closed connections.
     private(set) var ended = 0
 
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - head: What each connection begins with: a head, and the beginning of a body.
-    ///   - count: How many bytes of body follow; nil for none, without an end.
+    ///   - head: The start of each connection: a head, and the beginning of a body.
+    ///   - count: The number of body bytes that follow; nil for endless silence.
     init(_ head: String, count: Int?) {
         self.head = head
         self.count = count
@@ -65,7 +65,7 @@ actor StubbornService {
                     try await connection.write(piece)
                     sent += piece.count
                 }
-                // Nothing follows: it reads until the client has left.
+                // Nothing follows: it reads until the client closes the connection.
                 if count == nil { while true { _ = try await connection.read() } }
             }
         )

@@ -3,7 +3,7 @@ import RepositoryRuntime
 import Testing
 
 extension RealServersTests {
-    /// What FastAPI reads of the bodies that it is sent, and what is read of those that it sends.
+    /// Request bodies decoded by FastAPI, and response bodies decoded by the client.
     @Suite(.timeLimit(.minutes(5)))
     struct FastAPIBodyTests {
         private func sample() throws -> Sample {
@@ -25,7 +25,7 @@ extension RealServersTests {
             )
         }
 
-        @Test("a JSON body is read as it was meant", arguments: Carrier.allCases)
+        @Test("a JSON body is received unchanged", arguments: Carrier.allCases)
         func json(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             var sample = try sample()
@@ -63,7 +63,7 @@ extension RealServersTests {
             #expect(try await session.request(Endpoint.SendSample(body: sample)) == told)
         }
 
-        @Test("texts and numbers alone, of any length", arguments: Carrier.allCases)
+        @Test("single strings and numbers of any length", arguments: Carrier.allCases)
         func scalars(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             for text in ["", awkwardText, String(repeating: "ü", count: 300_000)] {
@@ -95,11 +95,11 @@ extension RealServersTests {
             )
         }
 
-        @Test("what Python writes as JSON is read", arguments: Carrier.allCases)
+        @Test("JSON written by Python is decoded", arguments: Carrier.allCases)
         func answers(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             let samples = try await session.request(Endpoint.GetSamples())
-            // The same below a path where the server compresses.
+            // The same, below a path with compression.
             #expect(try await session.request(Endpoint.GetCompressedSamples()) == samples)
             let first = try #require(samples.first)
             #expect(first.id == (try sample()).id)
@@ -126,7 +126,7 @@ extension RealServersTests {
             #expect(second == first)
         }
 
-        @Test("JSON of a media type of its own", arguments: Carrier.allCases)
+        @Test("JSON with another media type", arguments: Carrier.allCases)
         func media(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             let note = Piece(label: awkwardText, weight: 2)
@@ -140,7 +140,7 @@ extension RealServersTests {
             )
         }
 
-        @Test("a text has its character set, in each direction", arguments: Carrier.allCases)
+        @Test("text has its character set, in both directions", arguments: Carrier.allCases)
         func texts(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             let csv = "a,b\r\n\"\(awkwardText)\",\n"
@@ -155,7 +155,7 @@ extension RealServersTests {
             }
         }
 
-        @Test("bytes are the same bytes, in each direction", arguments: Carrier.allCases)
+        @Test("bytes are unchanged, in both directions", arguments: Carrier.allCases)
         func bytes(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             for bytes in [Data(), Data(0...255), Data.sample(2_000_000)] {

@@ -6,14 +6,14 @@ import FoundationNetworking
 #endif
 
 extension RealServersTests {
-    /// The document that FastAPI makes of the application, which a golden of the import is.
+    /// FastAPI's document of the application, which is a golden of the import.
     @Suite(.timeLimit(.minutes(5)))
     struct FastAPIDocumentTests {
         private static let golden = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Goldens/Import/fastapi/openapi.json")
 
-        @Test("the document that is imported is the one that the application has")
+        @Test("the imported document is that of the application")
         func document() async throws {
             let address = try await RealServers.address(of: "fastapi")
             let url = try #require(URL(string: address.url + "/openapi.json"))

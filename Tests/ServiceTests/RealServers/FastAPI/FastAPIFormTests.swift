@@ -3,11 +3,11 @@ import RepositoryRuntime
 import Testing
 
 extension RealServersTests {
-    /// What FastAPI reads of forms and of the parts of multipart bodies.
+    /// Forms and multipart bodies decoded by FastAPI.
     @Suite(.timeLimit(.minutes(5)))
     struct FastAPIFormTests {
         @Test(
-            "the fields of a form have the types that FastAPI declares",
+            "form fields have the types that FastAPI declares",
             arguments: Carrier.allCases
         )
         func fields(carrier: Carrier) async throws {
@@ -53,7 +53,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "nested values are fields with names as the schema writes them",
+            "nested values are fields with the declared names",
             arguments: Carrier.allCases
         )
         func nested(carrier: Carrier) async throws {
@@ -101,7 +101,7 @@ extension RealServersTests {
             #expect(error?.code == .invalidRequest)
         }
 
-        @Test("a form that FastAPI sends has the types of the value", arguments: Carrier.allCases)
+        @Test("a form from FastAPI has the types of the value", arguments: Carrier.allCases)
         func received(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             #expect(
@@ -158,7 +158,7 @@ extension RealServersTests {
                         "pages[0].name": "str large.bin",
                         "pages[0].type": "str application/octet-stream",
                         "pages[0].bytes": Told.bytes(large),
-                        // As browsers write them; no server that follows RFC 7578 decodes them.
+                        // In the format of browsers; servers that follow RFC 7578 do not decode it.
                         "pages[1].name": "str a%22b%0D%0A.png",
                         "pages[1].type": "str image/png",
                         "pages[1].bytes": Told.bytes(Data("\r\n--\r\n".utf8)),

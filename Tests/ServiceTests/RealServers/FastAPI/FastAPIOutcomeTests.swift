@@ -3,7 +3,7 @@ import RepositoryRuntime
 import Testing
 
 extension RealServersTests {
-    /// What FastAPI answers, in each way in which a request may end, and to whom.
+    /// FastAPI's responses, for each kind of outcome and of credentials.
     @Suite(.timeLimit(.minutes(5)))
     struct FastAPIOutcomeTests {
         private func failure(_ state: String, _ carrier: Carrier) async throws -> RepositoryError {
@@ -15,7 +15,7 @@ extension RealServersTests {
             )
         }
 
-        @Test("each status that is declared has its case", arguments: Carrier.allCases)
+        @Test("each declared status has a case", arguments: Carrier.allCases)
         func outcomes(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             let done = try await session.response(to: Endpoint.DoDeed(body: Deed(state: "done")))
@@ -40,7 +40,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "what FastAPI does not accept is typed, and told by its fields",
+            "validation errors of FastAPI are typed, with their fields",
             arguments: Carrier.allCases
         )
         func refusal(carrier: Carrier) async throws {
@@ -62,7 +62,7 @@ extension RealServersTests {
             let fields = error?.service?.fields ?? []
             #expect(fields.map(\.key) == ["priority"])
             #expect(fields.map(\.message) == ["Input should be greater than 0"])
-            // Of a query, on the first page of a listing.
+            // For a query, on the first page of a listing.
             let pages: PageSequence<String> = session.pages(of: Endpoint.ListNumbered(), size: 6)
             let tooLarge = await #expect(throws: RepositoryError.self) {
                 for try await _ in pages {}
@@ -72,7 +72,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "failures have the types that are declared for their status",
+            "errors have the declared types of their status",
             arguments: Carrier.allCases
         )
         func failures(carrier: Carrier) async throws {
@@ -90,7 +90,7 @@ extension RealServersTests {
             #expect(unknown.service?.message == "no state ?" && unknown.service?.code == "unknown")
             let down = try await failure("down", carrier)
             #expect(down.status == 503 && down.retryAfter == .seconds(7))
-            // The server closes the connection behind the response, without a word before.
+            // The server closes the connection after the response, without notice.
             let broken = try await failure("broken", carrier)
             #expect(broken.code == .server && broken.failure == nil && broken.cause is JSONError)
             #expect(broken.response?.body == Data("Internal Server Error".utf8))
@@ -122,7 +122,7 @@ extension RealServersTests {
             return (found, totals)
         }
 
-        @Test("all pages come, in each way to divide them", arguments: Carrier.allCases)
+        @Test("all pages are read, with each kind of paging", arguments: Carrier.allCases)
         func pages(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             let words = (1...7).map { "word \($0)" }
@@ -145,7 +145,10 @@ extension RealServersTests {
 
         // MARK: - Callers
 
-        @Test("FastAPI knows the caller, in each way to say who calls", arguments: Carrier.allCases)
+        @Test(
+            "FastAPI authenticates the caller, with each kind of credentials",
+            arguments: Carrier.allCases
+        )
         func callers(carrier: Carrier) async throws {
             func session(_ credentials: Credentials) async throws -> NetworkingSession {
                 try await RealServers.session("fastapi", over: carrier, credentials)

@@ -3,7 +3,7 @@ import RepositoryRuntime
 import Testing
 
 extension RealServersTests {
-    /// What FastAPI reads of paths, queries, header fields and cookies.
+    /// Paths, queries, header fields and cookies decoded by FastAPI.
     @Suite(.timeLimit(.minutes(5)))
     struct FastAPIParameterTests {
         private func id() throws -> UUID {
@@ -15,7 +15,7 @@ extension RealServersTests {
             "*",
         ]
 
-        @Test("a path parameter is one, whatever it contains", arguments: Carrier.allCases)
+        @Test("a path parameter is one segment, whatever it contains", arguments: Carrier.allCases)
         func paths(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             let day = try #require(Day("2024-02-29"))
@@ -56,7 +56,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "the scalars of a query have the types that FastAPI declares",
+            "query scalars have the types that FastAPI declares",
             arguments: Carrier.allCases
         )
         func scalars(carrier: Carrier) async throws {
@@ -102,7 +102,7 @@ extension RealServersTests {
                 )
         }
 
-        @Test("arrays are the same arrays in each form", arguments: Carrier.allCases)
+        @Test("arrays are unchanged in each format", arguments: Carrier.allCases)
         func arrays(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             let plain = [awkwardText, "", " ", "b"]
@@ -124,7 +124,7 @@ extension RealServersTests {
             expected.merge(told("spaces", spaces)) { $1 }
             expected.merge(told("pipes", pipes)) { $1 }
             #expect(try await session.request(full) == expected)
-            // What is empty is not sent; one element is an array of one.
+            // Empty arrays are not sent; a single element is an array.
             let scanty = Endpoint.SendArrays(
                 repeated: [],
                 brackets: [],
@@ -141,7 +141,7 @@ extension RealServersTests {
             )
         }
 
-        @Test("objects are the same objects in each form", arguments: Carrier.allCases)
+        @Test("objects are unchanged in each format", arguments: Carrier.allCases)
         func objects(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             let shade = Shade(
@@ -167,7 +167,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "header fields are one each, with the types that FastAPI declares",
+            "header fields have the types that FastAPI declares",
             arguments: Carrier.allCases
         )
         func headers(carrier: Carrier) async throws {
@@ -195,7 +195,7 @@ extension RealServersTests {
             }
         }
 
-        @Test("a header field that is not ASCII is sent as UTF-8", arguments: Carrier.allCases)
+        @Test("a non-ASCII header field is sent as UTF-8", arguments: Carrier.allCases)
         func unicodeHeaders(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             let endpoint = Endpoint.SendHeaders(
@@ -210,7 +210,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "cookies are in one header field, and read as they were meant",
+            "cookies are in one header field, and received unchanged",
             arguments: Carrier.allCases
         )
         func cookies(carrier: Carrier) async throws {

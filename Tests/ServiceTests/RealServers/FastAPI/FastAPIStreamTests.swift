@@ -3,10 +3,10 @@ import RepositoryRuntime
 import Testing
 
 extension RealServersTests {
-    /// Files and streams, to FastAPI and from it.
+    /// Files and streams, to and from FastAPI.
     @Suite(.timeLimit(.minutes(5)))
     struct FastAPIStreamTests {
-        /// Sends a file, and gives the name that the server keeps it by.
+        /// Uploads a file, and returns its name on the server.
         private func keep(_ bytes: Data, _ session: NetworkingSession) async throws -> String {
             let name = "\(UUID()).bin"
             let upload = FileUpload(bytes, name: name)
@@ -14,7 +14,10 @@ extension RealServersTests {
             return name
         }
 
-        @Test("a file goes from disk in pieces, with its length", arguments: Carrier.allCases)
+        @Test(
+            "a file is uploaded from disk in chunks, with its length",
+            arguments: Carrier.allCases
+        )
         func sent(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             try await withFolder { folder in
@@ -39,7 +42,10 @@ extension RealServersTests {
             }
         }
 
-        @Test("a file comes to disk, with its name, type and length", arguments: Carrier.allCases)
+        @Test(
+            "a file is downloaded to disk, with its name, type and length",
+            arguments: Carrier.allCases
+        )
         func received(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             try await withFolder { folder in
@@ -56,7 +62,7 @@ extension RealServersTests {
                         try await download.save(to: file)
                         #expect(try Data(contentsOf: file) == bytes)
                     }
-                    // The same, compressed on the way.
+                    // The same, with compression.
                     let compressed = try await session.request(
                         Endpoint.GetCompressedFile(name: name)
                     )
@@ -65,7 +71,7 @@ extension RealServersTests {
             }
         }
 
-        @Test("a download that breaks off twice goes on from there", arguments: Carrier.allCases)
+        @Test("a download that is interrupted twice continues", arguments: Carrier.allCases)
         func cut(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             try await withFolder { folder in
@@ -81,7 +87,7 @@ extension RealServersTests {
                 #expect(requests.first == [:])
                 let tags = requests.dropFirst().map { $0["if-range"] }
                 #expect(tags.allSatisfy { $0?.hasPrefix("\"") == true })
-                // async-http-client drops what it holds when its connection breaks.
+                // async-http-client drops its buffer when its connection breaks.
                 let starts = requests.compactMap {
                     $0["range"]?.dropFirst("bytes=".count).dropLast()
                 }
@@ -91,7 +97,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "a file that another one has replaced meanwhile is loaded anew",
+            "a file that changed in the meantime is downloaded from the start",
             arguments: Carrier.allCases
         )
         func changed(carrier: Carrier) async throws {
@@ -110,7 +116,7 @@ extension RealServersTests {
             }
         }
 
-        @Test("events are those that FastAPI writes", arguments: Carrier.allCases)
+        @Test("events are those of FastAPI", arguments: Carrier.allCases)
         func events(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             var events: [ServerSentEvent<Beat>] = []
@@ -133,7 +139,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "events go on behind the last one after each broken connection",
+            "events continue after the last one when a connection breaks",
             arguments: Carrier.allCases
         )
         func brokenEvents(carrier: Carrier) async throws {
@@ -151,7 +157,10 @@ extension RealServersTests {
             #expect(requests == [[:], ["last-event-id": "ü 2"], ["last-event-id": "4"]])
         }
 
-        @Test("lines, sequences and chunks come whole and in order", arguments: Carrier.allCases)
+        @Test(
+            "lines, sequences and chunks arrive complete and in order",
+            arguments: Carrier.allCases
+        )
         func elements(carrier: Carrier) async throws {
             let session = try await RealServers.session("fastapi", over: carrier)
             for count in [0, 1, 2_000] {

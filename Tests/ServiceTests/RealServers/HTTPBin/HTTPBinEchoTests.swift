@@ -3,10 +3,10 @@ import RepositoryRuntime
 import Testing
 
 extension RealServersTests {
-    /// What httpbin reads of requests, and how its responses are encoded.
+    /// Requests decoded by httpbin, and the encoding of its responses.
     @Suite(.timeLimit(.minutes(5)))
     struct HTTPBinEchoTests {
-        @Test("a query and a path are read as they were meant", arguments: Carrier.allCases)
+        @Test("a query and a path are received unchanged", arguments: Carrier.allCases)
         func query(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier)
             let endpoint = Endpoint.EchoQuery(
@@ -29,7 +29,7 @@ extension RealServersTests {
             #expect(echo.headers["Content-Type"] == nil && echo.data == "")
         }
 
-        @Test("a form is read as it was meant", arguments: Carrier.allCases)
+        @Test("a form is received unchanged", arguments: Carrier.allCases)
         func form(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier)
             let endpoint = Endpoint.EchoForm(
@@ -51,7 +51,7 @@ extension RealServersTests {
             #expect(echo.headers["Content-Type"] == "application/x-www-form-urlencoded")
         }
 
-        @Test("fields and files of a multipart body are told apart", arguments: Carrier.allCases)
+        @Test("fields and files of a multipart body are distinguished", arguments: Carrier.allCases)
         func parts(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier)
             let endpoint = Endpoint.EchoParts(
@@ -73,7 +73,7 @@ extension RealServersTests {
             #expect(echo.headers["Content-Length"].flatMap { Int($0) } ?? 0 > 500)
         }
 
-        @Test("JSON, texts, bytes and files are the same there", arguments: Carrier.allCases)
+        @Test("JSON, text, bytes and files are received unchanged", arguments: Carrier.allCases)
         func bodies(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier)
             let json: JSON = [
@@ -106,7 +106,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "what comes compressed is decoded, where the carrier knows how",
+            "compressed responses are decoded, if the transport supports it",
             arguments: Carrier.allCases
         )
         func encodings(carrier: Carrier) async throws {
@@ -116,7 +116,7 @@ extension RealServersTests {
             let download = try await session.request(Endpoint.GzipFile())
             #expect(download.length == nil && download.mediaType == "application/json")
             #expect(try Decoded(jsonData: try await download.bytes()).gzipped == true)
-            // httpbin sends it also to those who do not ask for it, and cannot read it.
+            // httpbin also sends it to clients that do not accept it.
             do throws(RepositoryError) {
                 #expect(try await session.request(Endpoint.Brotli()).brotli == true)
                 #expect(carrier == .urlSession)
@@ -126,7 +126,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "texts and images have the media types that are asked for",
+            "texts and images have the requested media types",
             arguments: Carrier.allCases
         )
         func media(carrier: Carrier) async throws {
@@ -135,13 +135,13 @@ extension RealServersTests {
             #expect(page.contains("∮ E⋅da = Q") && page.contains("ᚻᛖ ᚳᚹᚫᚦ"))
             let png = try await session.request(Endpoint.GetImage())
             #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-            // The one of several that the request accepts.
+            // The one of several types that the request accepts.
             let webp = try await session.request(Endpoint.GetAnyImage())
             #expect(webp.starts(with: Data("RIFF".utf8)))
             _ = try await session.request(Endpoint.GetIdentifier())
         }
 
-        @Test("header fields that come twice are one value", arguments: Carrier.allCases)
+        @Test("repeated header fields are one value", arguments: Carrier.allCases)
         func fields(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier)
             let endpoint = Endpoint.GetFields(words: ["a, b", "c"], remaining: 17)

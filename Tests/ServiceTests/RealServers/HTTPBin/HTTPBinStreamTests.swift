@@ -10,7 +10,7 @@ extension RealServersTests {
             Data(range.map { UInt8(ascii: "a") + UInt8($0 % 26) })
         }
 
-        @Test("a range is the part that was asked for", arguments: Carrier.allCases)
+        @Test("a range is the requested part", arguments: Carrier.allCases)
         func ranges(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier)
             let ranges = [
@@ -32,7 +32,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "a file comes to disk, and goes on where an earlier try has ended",
+            "a file is downloaded to disk, and continues after an interruption",
             arguments: Carrier.allCases
         )
         func files(carrier: Carrier) async throws {
@@ -47,7 +47,7 @@ extension RealServersTests {
             }
         }
 
-        @Test("lines, drops and chunks come whole and in order", arguments: Carrier.allCases)
+        @Test("lines, drops and chunks arrive complete and in order", arguments: Carrier.allCases)
         func elements(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier)
             var ids: [Int] = []

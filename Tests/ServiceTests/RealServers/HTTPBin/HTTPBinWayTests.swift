@@ -3,7 +3,7 @@ import RepositoryRuntime
 import Testing
 
 extension RealServersTests {
-    /// Redirects, cookies, callers and conditions, as httpbin has them.
+    /// Redirects, cookies, credentials and conditions of httpbin.
     @Suite(.timeLimit(.minutes(5)))
     struct HTTPBinWayTests {
         private func error<Result>(
@@ -17,7 +17,7 @@ extension RealServersTests {
         // MARK: - Redirects
 
         @Test(
-            "redirects lead on, relative and absolute ones, up to the limit",
+            "redirects are followed, relative and absolute ones, up to the limit",
             arguments: Carrier.allCases
         )
         func redirects(carrier: Carrier) async throws {
@@ -37,7 +37,7 @@ extension RealServersTests {
             #expect((loop.cause as? NetworkingError)?.code == .tooManyRedirects)
         }
 
-        @Test("a redirect keeps its query, and reads its address", arguments: Carrier.allCases)
+        @Test("a redirect keeps its query, and its address is parsed", arguments: Carrier.allCases)
         func addresses(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier)
             for status in [301, 302, 303, 307, 308] {
@@ -52,7 +52,7 @@ extension RealServersTests {
         }
 
         @Test(
-            "a POST is sent again, read, or refused, as the status says",
+            "a POST is repeated, converted to GET, or fails, depending on the status",
             arguments: Carrier.allCases
         )
         func posts(carrier: Carrier) async throws {
@@ -76,7 +76,7 @@ extension RealServersTests {
             #expect((refused.cause as? NetworkingError)?.code == .unsafeRedirect)
         }
 
-        @Test("PUT and DELETE stay what they are, but behind 303", arguments: Carrier.allCases)
+        @Test("PUT and DELETE keep their method, except for 303", arguments: Carrier.allCases)
         func writes(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier)
             try await withFolder { folder in
@@ -101,7 +101,7 @@ extension RealServersTests {
             }
         }
 
-        @Test("a token follows to the same origin, and to no other", arguments: Carrier.allCases)
+        @Test("a token is only sent to the same origin", arguments: Carrier.allCases)
         func origins(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier, .token("t"))
             let port = try #require(try await RealServers.address(of: "httpbin").port)
@@ -117,7 +117,7 @@ extension RealServersTests {
         // MARK: - Cookies
 
         @Test(
-            "a session keeps no cookies, and sends those that a request has",
+            "a session stores no cookies, and sends those of a request",
             arguments: Carrier.allCases
         )
         func cookies(carrier: Carrier) async throws {
@@ -136,7 +136,10 @@ extension RealServersTests {
 
         // MARK: - Callers
 
-        @Test("httpbin knows the user, the token, and nobody else", arguments: Carrier.allCases)
+        @Test(
+            "httpbin accepts the right user and token, and no others",
+            arguments: Carrier.allCases
+        )
         func callers(carrier: Carrier) async throws {
             for (user, password) in [("ada", "p"), ("ä b", #"p:%41 ü"+&"#)] {
                 let session = try await RealServers.session(
@@ -159,7 +162,7 @@ extension RealServersTests {
                     try await session.request(Endpoint.LogInHidden(user: user, password: "x"))
                 }
                 #expect(unknown.code == .notFound)
-                // A challenge that no schema can answer.
+                // A challenge that no schema supports.
                 let digest = Endpoint.LogInDigest(user: user, password: password)
                 let challenged = try await error { try await session.request(digest) }
                 #expect(challenged.code == .unauthorized)
@@ -174,7 +177,7 @@ extension RealServersTests {
 
         // MARK: - Statuses and conditions
 
-        @Test("each status is its error", arguments: Carrier.allCases)
+        @Test("each status has its error", arguments: Carrier.allCases)
         func statuses(carrier: Carrier) async throws {
             let session = try await RealServers.session("httpbin", over: carrier)
             #expect(try await session.request(Endpoint.GetStatus(code: 200)) == "")

@@ -4,9 +4,9 @@ import NIOCore
 import RepositoryRuntime
 
 extension Request {
-    /// Reads the body.
+    /// Decodes the body.
     ///
-    /// - Throws: ``Refusal`` that says where the body is not what the schema says of it.
+    /// - Throws: ``Refusal`` with the path of a value that does not match the schema.
     func read<Body: JSONDecodable>(_ type: Body.Type) async throws -> Body {
         let bytes = try await body.collect(upTo: 1 << 20)
         do throws(JSONError) {
@@ -18,7 +18,7 @@ extension Request {
 }
 
 extension Response {
-    /// Answers with JSON.
+    /// Creates a response with a JSON body.
     init(_ status: HTTPResponse.Status = .ok, json body: some JSONEncodable) {
         do throws(JSONError) {
             let bytes = try body.jsonBytes()
@@ -28,7 +28,7 @@ extension Response {
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
             )
         } catch {
-            // Such as an infinite number.
+            // For example because of an infinite number.
             self.init(status: .internalServerError)
         }
     }

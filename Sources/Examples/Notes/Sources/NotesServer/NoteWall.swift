@@ -2,14 +2,14 @@ import Foundation
 import Notes
 import RepositoryRuntime
 
-/// The notes that there are, in memory.
+/// The notes in memory.
 actor NoteWall {
-    /// The notes, in the order in which they are listed.
+    /// The notes, in list order.
     private(set) var all: [Note] = []
 
-    /// A note.
+    /// Returns a note.
     ///
-    /// - Throws: ``Refusal`` when there is none of this identity.
+    /// - Throws: ``Refusal`` if there is no note with this identity.
     func note(_ id: Note.ID) throws -> Note {
         all[try index(of: id)]
     }
@@ -21,9 +21,9 @@ actor NoteWall {
         return note
     }
 
-    /// Changes a note, and perhaps its position, unless that throws.
+    /// Changes a note, and possibly its position, unless an error is thrown.
     ///
-    /// - Throws: ``Refusal`` when there is none of this identity, and what `change` throws.
+    /// - Throws: ``Refusal`` if there is no note with this identity, or the error of `change`.
     func change(
         _ id: Note.ID,
         moving: NullableChange<Int> = .keep,
@@ -41,7 +41,7 @@ actor NoteWall {
 
     /// Removes a note.
     ///
-    /// - Throws: ``Refusal`` when there is none of this identity.
+    /// - Throws: ``Refusal`` if there is no note with this identity.
     func remove(_ id: Note.ID) throws {
         all.remove(at: try index(of: id))
     }
@@ -53,9 +53,9 @@ actor NoteWall {
 }
 
 extension Note {
-    /// Makes the note that a client asks for.
+    /// Creates a note from a client's draft.
     ///
-    /// - Throws: ``Refusal`` when it is none that may be on the wall.
+    /// - Throws: ``Refusal`` if the draft is invalid.
     init(_ draft: Draft) throws {
         self.init(
             id: UUID(),
@@ -70,9 +70,9 @@ extension Note {
         try check()
     }
 
-    /// Makes sure of what the schema cannot say.
+    /// Validates rules that the schema cannot express.
     ///
-    /// - Throws: ``Refusal`` when the text is empty.
+    /// - Throws: ``Refusal`` if the text is empty.
     func check() throws {
         if text.isEmpty { throw Refusal.invalid("text", "must not be empty") }
     }

@@ -4,7 +4,8 @@ public import Hummingbird
 import Notes
 import RepositoryRuntime
 
-/// The service of the notes: what clients send is read, and answered, as the schema has it.
+/// The notes service: it decodes requests and encodes responses with the types generated from the
+/// schema.
 public struct NotesService: Sendable {
     private let notes = NoteWall()
 
@@ -81,14 +82,14 @@ public struct NotesService: Sendable {
     private func invite(_ request: Request, _ context: BasicRequestContext) async throws -> Note {
         let invitation = try await request.read(Invitation.self)
         guard invitation.email.contains("@") else {
-            throw Refusal.invalid("email", "is no address")
+            throw Refusal.invalid("email", "is not an address")
         }
         return try await notes.change(context.noteID) { $0.readers.append(invitation.email) }
     }
 }
 
 extension BasicRequestContext {
-    /// The note that the path names.
+    /// The identity in the path.
     fileprivate var noteID: Note.ID {
         get throws { try parameters.require("id", as: UUID.self) }
     }

@@ -3,7 +3,7 @@ import Hummingbird
 import Notes
 import RepositoryRuntime
 
-/// A failure that the schema declares, with its status.
+/// An error response that the schema declares, with its status code.
 struct Refusal: HTTPResponseError {
     let status: HTTPResponse.Status
     let problem: Problem
@@ -13,7 +13,7 @@ struct Refusal: HTTPResponseError {
         Refusal(status: .notFound, problem: Problem(message: "There is no such note."))
     }
 
-    /// A member of the body is not what it has to be.
+    /// A property of the body is invalid.
     static func invalid(_ key: String, _ reason: String) -> Refusal {
         Refusal(
             status: .unprocessableContent,
@@ -21,7 +21,7 @@ struct Refusal: HTTPResponseError {
         )
     }
 
-    /// The body is not what the schema says of it.
+    /// The body does not match the schema.
     init(_ error: JSONError) {
         self = .invalid(
             error.keyPath.description,

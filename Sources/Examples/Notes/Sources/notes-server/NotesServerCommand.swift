@@ -1,7 +1,7 @@
 import Hummingbird
 import NotesServer
 
-/// Serves notes on port 8080 of loopback, until it is told to end.
+/// Serves notes on loopback port 8080 until it is stopped.
 @main
 struct NotesServerCommand {
     static func main() async throws {

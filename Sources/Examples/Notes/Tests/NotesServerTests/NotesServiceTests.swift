@@ -3,7 +3,7 @@ import Notes
 import RepositoryRuntime
 import Testing
 
-/// One schema on both sides: a generated client against the handlers, over real HTTP.
+/// One schema on both sides: tests a generated client against the handlers over real HTTP.
 @Suite struct NotesServiceTests {
     private static let due = Date(timeIntervalSince1970: 1_795_226_792)
 
@@ -34,7 +34,7 @@ import Testing
                     )
             )
             #expect(try await notes.find(id: created.id) == created)
-            // What only a client writes comes to the server, and is in no answer.
+            // A write-only property reaches the server, but is not in any response.
             let first = try await notes.create(
                 Note.Draft(text: "first", author: "ada", position: 0)
             )
@@ -87,7 +87,7 @@ import Testing
             note.dueAt = nil
             #expect(try await notes.patch(id: note.id, with: Note.Patch(dueAt: .clear)) == note)
 
-            // The difference of two states says the same: null for what is no more.
+            // The difference of two states is the same patch: null for removed properties.
             var placed = note
             placed.place = NotePlace(latitude: 1, longitude: 2)
             #expect(try await notes.patch(placed, from: note) == placed)
@@ -142,11 +142,11 @@ import Testing
             #expect(invalid?.response?.status == 422)
             let problem = Problem(
                 message: "The body is not valid.",
-                errors: ["email": ["is no address"]]
+                errors: ["email": ["is not an address"]]
             )
             #expect(invalid?.failure as? Problem == problem)
 
-            // One of several is wrong: none is created.
+            // One of several drafts is invalid: none is created.
             let drafts = ["b", ""].map { Note.Draft(text: $0, author: "ada") }
             let refused = await #expect(throws: RepositoryError.self) {
                 try await networking.request(Endpoint.ImportNotes(body: drafts))
@@ -204,7 +204,7 @@ import Testing
             #expect(response.status == 422)
             let errors = try Problem(jsonData: response.body).errors
             #expect(errors == ["color": ["expected String, found null"]])
-            // What is immutable, and what no schema knows, is no change.
+            // Immutable and unknown properties do not count as changes.
             request.body = Data(#"{"author":"eve","size":3}"#.utf8)
             #expect(try await Note(jsonData: networking.send(request).body) == note)
         }

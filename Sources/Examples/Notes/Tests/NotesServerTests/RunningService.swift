@@ -3,12 +3,12 @@ import NIOCore
 import NotesServer
 import RepositoryRuntime
 
-/// A service on a port of loopback, for as long as a test needs it.
+/// Runs a service on a loopback port for the duration of a test.
 enum RunningService {
-    /// Starts a service without notes, and ends it after the work.
+    /// Starts a service without notes, and stops it after the work.
     ///
-    /// - Parameter work: What is done with the service, by a session that reaches it.
-    /// - Throws: What the work throws.
+    /// - Parameter work: Uses the service with a session.
+    /// - Throws: The error of the work.
     static func use(_ work: @Sendable (any Networking) async throws -> Void) async throws {
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let application = Application(
@@ -21,7 +21,8 @@ enum RunningService {
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                // It ends when the group is cancelled; where it cannot start, nobody waits for its port.
+                // The service ends when the group is cancelled; if it cannot start, stop waiting
+                // for its port.
                 defer { port.finish() }
                 try? await application.run()
             }
@@ -39,7 +40,7 @@ enum RunningService {
 }
 
 extension Result where Failure == any Error {
-    /// What becomes of some work.
+    /// Returns the result of some work.
     fileprivate static func of(_ work: () async throws -> Success) async -> Self {
         do { return .success(try await work()) } catch { return .failure(error) }
     }

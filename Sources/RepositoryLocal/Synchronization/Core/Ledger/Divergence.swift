@@ -1,73 +1,73 @@
-/// A local write of an entity beside what the server has of it.
+/// A local write and the server's state of the same entity.
 ///
-/// ``resolution`` is the only place where a ``ConflictPolicy`` leads to a decision. It depends on nothing but these
-/// values.
+/// ``resolution`` is the only place where a ``ConflictPolicy`` leads to a decision, and it depends
+/// only on these values.
 package struct Divergence: Sendable {
-    /// An entity by the keys of its properties.
+    /// The properties of an entity by key.
     typealias Members = [String: JSON]
 
-    /// Why the two are compared.
+    /// The reason for the comparison.
     package enum Cause: Hashable, Sendable {
-        /// No version guards the write, which has not been sent.
+        /// The write was not sent yet, and is not protected by a version.
         case check
-        /// The write was sent, and it is not known what came of it.
+        /// The write was sent with an unknown outcome.
         case ambiguity
-        /// The server has refused the write for its state, or so it seems.
+        /// The server has rejected the write, apparently because of the entity's state.
         case refusal
     }
 
     var policy: ConflictPolicy
     var cause: Cause
-    /// Whether the last of the writes deletes the entity.
+    /// Whether the last of the writes is a deletion.
     var deletes = false
-    /// What both sides had last; nil where that is not known.
+    /// The last common state; nil if unknown.
     var base: Members?
     var local: Members
     var remote: Members
-    /// Whether nobody else has changed the entity since.
+    /// Whether the entity has no other changes on the server.
     var isUnchanged: Bool
-    /// Whether the server has the version that the write expects.
+    /// Whether the server has the version that the write assumes.
     var isSameVersion = false
-    /// The changes of the writes in their order; nil where one of them replaces the entity.
+    /// The changes of the writes, in order; nil if one of them replaces the entity.
     var patches: [Members]?
-    /// The properties of what was sent without a response, and may arrive yet.
+    /// The properties in requests without a response, which may still arrive.
     var unansweredKeys: Set<String> = []
-    /// What a client would send of an entity; nil where it is none.
+    /// The properties of an entity that a client sends; nil if they do not form an entity.
     var draft: @Sendable (Members) -> Members?
 
-    /// What happens to the writes.
+    /// The next step for the writes.
     enum Next: Equatable {
-        /// The server has refused the write for another reason than its state.
+        /// The write is rejected: the server's reason is not the entity's state.
         case reject
         /// The user decides.
         case ask
-        /// The deletion is sent, to the version that the server has.
+        /// The deletion is sent for the server's current version.
         case delete
-        /// The writes end, and the entity is this one.
+        /// The writes end with this state of the entity.
         case end(End, Members)
-        /// The entity is this one, and the server is sent the changes, or the whole where they are nil.
+        /// This becomes the state of the entity, and the changes are sent; nil sends all of it.
         case send(Members, changes: Members?)
     }
 
     /// How writes end that are not sent again.
     enum End: Equatable {
         case acknowledged, merged, superseded
-        /// The deletion gives way to a change of somebody else.
+        /// The deletion loses against a change on the server.
         case deletionLost
     }
 
-    /// What happens to the writes, and what is to be said of it.
+    /// The next step for the writes, and what to report about it.
     struct Resolution {
         var next: Next
-        /// How properties that both sides have changed were decided; nil where there are none.
+        /// How properties changed on both sides were resolved; nil if there are none.
         var conflict: SyncConflict.Resolution?
-        /// The properties that both sides have changed to different values, where that is a conflict.
+        /// The properties that both sides have changed to different values, if that is a conflict.
         var properties: [SyncConflict.Property] = []
-        /// Whether something that somebody else has changed is together with the write.
+        /// Whether the write was merged with other changes.
         var isMerged = false
     }
 
-    /// Decides what happens to the writes.
+    /// Decides the next step for the writes.
     var resolution: Resolution {
         if cause == .refusal, isUnchanged, isSameVersion { return Resolution(next: .reject) }
         if deletes { return deletion }
@@ -88,7 +88,7 @@ package struct Divergence: Sendable {
     }
 
     private var deletion: Resolution {
-        // What was never known here cannot have changed there.
+        // Without a base, it is unknown whether the entity has changed on the server.
         guard base != nil, !isUnchanged, policy != .clientWins else {
             return Resolution(next: .delete)
         }
@@ -105,7 +105,7 @@ package struct Divergence: Sendable {
             properties: conflicts,
             isMerged: !isUnchanged && !isEqual(members, local)
         )
-        // What may still arrive must meet a newer version.
+        // Requests that may still arrive must meet a newer version.
         if unansweredKeys.isEmpty, isEqual(members, remote) {
             let isOwn = isUnchanged || cause == .ambiguity
             resolution.next = .end(isOwn ? .acknowledged : .merged, members)
@@ -117,13 +117,13 @@ package struct Divergence: Sendable {
         return resolution
     }
 
-    /// What both sides make together, and the properties that both have changed to different values.
+    /// The merged state, and the properties that both sides have changed to different values.
     private var merged: (Members, conflicts: [SyncConflict.Property]) {
         guard policy == .clientWins else {
             let merge = threeWay
             return (merge.members, merge.conflicts)
         }
-        // A patch is what was changed, and an update the whole.
+        // A patch contributes its changes, an update the whole entity.
         guard let patches else { return (local, []) }
         return (patches.reduce(remote) { DocumentMembers.applying($1, to: $0) }, [])
     }
@@ -132,7 +132,7 @@ package struct Divergence: Sendable {
         ThreeWayMerge(base: base ?? [:], local: local, remote: remote)
     }
 
-    /// Whether two states are the same to a client: what only the server writes does not count.
+    /// Whether two states are equal to a client, ignoring properties that only the server writes.
     func isEqual(_ first: Members, _ second: Members) -> Bool {
         guard let one = draft(first), let other = draft(second) else {
             return DocumentMembers.difference(from: first, to: second).isEmpty

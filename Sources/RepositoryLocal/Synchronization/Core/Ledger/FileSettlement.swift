@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What is stored once a file was sent, or could not be.
+/// Stores the result of sending a file.
 struct FileSettlement {
     private let ledger: Ledger
     private let file: PendingFile
@@ -13,9 +13,10 @@ struct FileSettlement {
         (self.file, self.ledger) = (file, ledger)
     }
 
-    /// Stores that the server has the file, and what the entity said of it at a time; nil if that is not known.
+    /// Stores that the server has the file, with the entity's state at a time; nil if that is
+    /// unknown.
     ///
-    /// The bytes stay beside the store, as those of that version.
+    /// The stored bytes are kept as those of that version.
     func settle(_ state: RemoteState?, readAt date: Date) throws(StorageError) {
         let store = ledger.store
         let isLast = try file.end(in: store)
@@ -41,11 +42,12 @@ struct FileSettlement {
         }
     }
 
-    /// Stores that the file is sent later.
+    /// Postpones the file.
     ///
     /// - Parameters:
-    ///   - error: Why it was not sent.
-    ///   - isHeld: Whether only this file could not be sent; otherwise it is sent as soon as anything is.
+    ///   - error: The error.
+    ///   - isHeld: Whether only this file could not be sent; if not, it is sent as soon as anything
+    ///     can be.
     /// - Returns: When it is sent again; nil if that depends on others.
     /// - Throws: `StorageError` if the store cannot be written.
     func postpone(after error: RepositoryError, isHeld: Bool) throws(StorageError) -> Date? {
@@ -62,7 +64,7 @@ struct FileSettlement {
         return file.notBefore
     }
 
-    /// Stores that the server has refused the file, or that it cannot be sent.
+    /// Stores that the server has rejected the file, or that it cannot be sent.
     func reject(because error: RepositoryError) throws(StorageError) {
         guard var file = try current else { return }
         file.attempts += 1
@@ -71,7 +73,7 @@ struct FileSettlement {
         try file.put(in: ledger.store)
     }
 
-    /// The file as it is noted now; nil if it was replaced or given up meanwhile.
+    /// The current change of the file; nil if it was replaced or discarded meanwhile.
     private var current: PendingFile? {
         get throws(StorageError) {
             let current = try PendingFile(of: file.key, file.property, in: ledger.store)
@@ -81,16 +83,18 @@ struct FileSettlement {
 }
 
 extension StoredRecord {
-    /// What the server has said last of a file.
+    /// Returns the last version of a file reported by the server.
     func version(of property: String) throws(StorageError) -> JSON {
         try StoredDocument.members(of: base ?? document, keys: [property])[property] ?? .null
     }
 }
 
 extension StorageReader {
-    /// The files of a collection that can be sent now, and when the next one can be.
+    /// Returns the files of a collection that can be sent now, and the time when the next one can
+    /// be.
     ///
-    /// The entity must be known to the server. A file waits no longer than its wait was when the clock is set back.
+    /// The server must have the entity. If the clock was set back, a file still waits no longer
+    /// than its delay.
     func sendableFiles(
         of schema: EntitySchema,
         at now: Date,
@@ -121,7 +125,7 @@ extension StorageReader {
         return record.base != nil && record.state != .deleted
     }
 
-    /// Whether a file of an entity is to be sent, or was rejected.
+    /// Whether an entity has a pending or rejected file.
     func hasPendingFile(of schema: EntitySchema, _ key: RecordKey) throws(StorageError) -> Bool {
         for property in schema.files where try PendingFile(of: key, property, in: self) != nil {
             return true
@@ -129,7 +133,7 @@ extension StorageReader {
         return false
     }
 
-    /// How many files are to be sent, and how many were rejected.
+    /// Returns the numbers of pending and rejected files.
     func fileCounts(of schemas: [EntitySchema]) throws(StorageError) -> (
         waiting: Int, rejected: Int
     ) {
@@ -144,7 +148,8 @@ extension StorageReader {
 }
 
 extension StorageWriter {
-    /// Gives the files of an entity to another key, as that of its new identity; of two files, the later one stays.
+    /// Moves the files of an entity to another key, for example that of its new identity; of two
+    /// files, the later one is kept.
     func moveFiles(
         of schema: EntitySchema,
         _ key: RecordKey,
@@ -166,7 +171,7 @@ extension StorageWriter {
         }
     }
 
-    /// Forgets the files of an entity in whose place there is another one now.
+    /// Deletes the files of an entity that another one has replaced.
     func forgetFiles(of schema: EntitySchema, _ key: RecordKey) throws(StorageError) {
         for property in schema.files {
             _ = try PendingFile(of: key, property, in: self)?.end(in: self)
@@ -174,7 +179,7 @@ extension StorageWriter {
         }
     }
 
-    /// Gives files to the properties that have another name in this version of the app.
+    /// Moves files to properties that were renamed in this version of the app.
     func renameFiles(of schema: EntitySchema) throws(StorageError) {
         for property in schema.files {
             let former = Set((schema.former[property] ?? []).map(\.key)).subtracting([property])

@@ -4,16 +4,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the server has that a creation without a response may have become.
+/// The entities on the server that may be the result of a creation without a response.
 package struct FoundCreation: Sendable {
-    /// Entities that have what was sent, those first that have it as it was sent.
+    /// The entities that match the content sent; exact matches first.
     var candidates: [RemoteState] = []
     /// Whether there can be no others.
     var isWhole = true
-    /// Why the creation is refused if the server does not have it; nil where it is sent again then.
+    /// Why the creation is rejected if the server does not have it; nil to send it again.
     var refusal: RepositoryError?
 
-    /// Stores what a creation has become, and decides how it goes on where it has become nothing.
+    /// Stores the result of a creation; if there is none, decides the next step.
     func course(of attempt: WriteAttempt, in ledger: Ledger) throws(StorageError) -> Course {
         let store = ledger.store
         switch try ledger.settle(attempt, among: candidates) {
@@ -26,8 +26,8 @@ package struct FoundCreation: Sendable {
                 .unknownOutcome,
                 during: attempt.request.operation,
                 message: """
-                    The server has an entity with the same content. The store keeps a part of the collection, so \
-                    it does not tell whether that entity was there before.
+                    The server has an entity with the same content. The store has only part of the \
+                    collection, so it is unknown whether that entity existed before.
                     """
             )
             return .rejectUnknown(error)
@@ -37,7 +37,7 @@ package struct FoundCreation: Sendable {
             let error = RepositoryError(
                 .unreadableResponse,
                 during: attempt.request.operation,
-                message: "The listing is not whole; it is not known what the server has created."
+                message: "The listing is incomplete; it is unknown what the server has created."
             )
             let postponement = Postponement(attempt, after: refusal ?? error)
             return .end(try postponement.perform(in: ledger))
@@ -62,27 +62,28 @@ extension Postponement {
     }
 }
 
-/// A creation of a batch that was sent, and what is to become of it.
+/// A creation of a batch that was sent, with its fate.
 package struct BatchPart: Sendable {
     enum Fate: Sendable {
         /// The server has created it.
         case created(RemoteState, received: [String: JSON])
-        /// It waits.
+        /// It is postponed.
         case postponed(Postponement)
-        /// It is sent again, alone: so it gets the response that is about itself.
+        /// It is sent again on its own, to get its own response.
         case alone(RepositoryError?)
-        /// The batch was refused as a whole: it is one of these, or none, and then sent again.
+        /// The batch was rejected as a whole: the result is one of these entities, or none, and
+        /// then it is sent again.
         case refused(RepositoryError, FoundCreation)
     }
 
     let attempt: WriteAttempt
     var fate: Fate
 
-    /// Stores what has become of it.
+    /// Stores the fate, and returns the outcome.
     func outcome(in ledger: Ledger) throws(StorageError) -> DeliveryOutcome {
         switch fate {
         case .created(let state, let received):
-            // What it has become is not known where the response is about an entity that was there before.
+            // If the response is about an existing entity, the result is unknown.
             if try ledger.isAnother(received, than: attempt.sent) {
                 return try Postponement(attempt, after: nil).perform(in: ledger)
             }
@@ -94,7 +95,8 @@ package struct BatchPart: Sendable {
         case .refused(let error, let found):
             let result = try ledger.settle(attempt, among: found.candidates)
             if case .settled(let outcome) = result { return outcome }
-            // What says its identity is read by it; of what may be there, it is found out once more.
+            // If it contains its identity, the entity is fetched by it; a possibly existing result
+            // is resolved separately.
             let isMissing = found.isWhole && found.candidates.isEmpty
             return try sendAlone(error, as: isMissing ? .waiting : .inFlight, in: ledger)
         }
@@ -117,17 +119,17 @@ package struct BatchPart: Sendable {
 }
 
 extension Ledger {
-    /// What has become of a creation by what the server has.
+    /// The result of searching for a created entity.
     enum Finding {
         case settled(DeliveryOutcome)
-        /// What was found may be what another creation has become, of which the server will tell.
+        /// The entity may be the result of another creation whose outcome is still to come.
         case uncertain
-        /// What was found may have been there before: the store keeps a part of the collection.
+        /// The entity may have existed before: with a partial replica, that is unknown.
         case unknowable
         case none
     }
 
-    /// Stores that a creation has become the first of some entities that it may have become.
+    /// Stores the first of some candidates that can be the result of a creation.
     func settle(
         _ attempt: WriteAttempt,
         among states: [RemoteState]
@@ -149,8 +151,8 @@ extension Ledger {
         return .none
     }
 
-    /// Whether an entity on the server may be what a creation has become: it is not known here, or another
-    /// one had its identity that was deleted here.
+    /// Whether an entity on the server may be the result of a creation: it is unknown locally, or
+    /// has the identity of another entity that was deleted locally.
     private func mayBeOutcome(
         _ key: RecordKey,
         of draft: [String: JSON]
@@ -163,7 +165,7 @@ extension Ledger {
         return collection.likeness(of: members, to: draft) == .different
     }
 
-    /// Whether an entity that was on the server before would be known here.
+    /// Whether the entity would be known locally if it had existed before.
     private func isKnownUnlessNew(
         _ key: RecordKey,
         _ members: [String: JSON]
@@ -173,8 +175,8 @@ extension Ledger {
             .holds(members, by: selection) ?? false
     }
 
-    /// Whether an entity on the server may be what another creation has become: one that is on its way past the
-    /// outbox, or one that is repeated under its key.
+    /// Whether an entity may be the result of another creation: one sent directly that is in
+    /// flight, or one that is repeated under its key.
     private func mayBeOutcomeOfAnother(
         _ members: [String: JSON],
         than id: OutboxEntry.ID
@@ -187,15 +189,15 @@ extension Ledger {
         return false
     }
 
-    /// Whether an entity has what a creation has sent.
+    /// Whether an entity matches the content of a creation.
     private func mayBecome(_ members: [String: JSON], by entry: OutboxEntry) -> Bool {
         guard let document = entry.changed?.object, let sent = try? collection.draft(document)
         else { return false }
         return collection.likeness(of: members, to: sent) != .different
     }
 
-    /// Whether a creation is answered with an entity that is known here as just that, and has another
-    /// content than was sent: it was there before.
+    /// Whether the response to a creation contains an entity that is already stored in this state,
+    /// and that differs from the content sent: it existed before.
     func isAnother(
         _ received: [String: JSON],
         than document: [String: JSON]
@@ -209,19 +211,19 @@ extension Ledger {
         return try store.record(key)?.isConfirmed(as: members) ?? false
     }
 
-    // MARK: - Creations that are sought
+    // MARK: - Creations to recognize
 
-    /// Whether an entity has what a creation without a response has sent.
+    /// Whether an entity matches the content of a creation without a response.
     func isSought(_ members: [String: JSON]) throws(StorageError) -> Bool {
         try collection.soughtCreations(in: store, at: now).contains { mayBecome(members, by: $0) }
     }
 
-    /// Finds, among what the server has just answered, what creations without a response have become.
+    /// Looks for the results of creations without a response among entities just received.
     ///
-    /// Such an entity may be changed before the next synchronization: then nobody would find it by what
-    /// was sent, and it would be created again.
+    /// Such an entity may be changed before the next synchronization. It would then no longer match
+    /// the content sent, and the creation would be sent again.
     ///
-    /// - Returns: What has become of those that were found.
+    /// - Returns: The outcomes of the creations whose results were found.
     func recognize(
         _ states: [RemoteState]
     ) throws(StorageError) -> [(entry: OutboxEntry, outcome: DeliveryOutcome)] {

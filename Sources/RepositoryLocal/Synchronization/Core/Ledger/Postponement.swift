@@ -4,16 +4,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A write that is sent again later, each time after a longer wait.
+/// A write to send again later, with an increasing delay.
 package struct Postponement: Sendable {
     let id: OutboxEntry.ID
-    /// Why; nil where the server has said nothing of it.
+    /// The error; nil if the server reported none for this write.
     let error: RepositoryError?
-    /// In flight where the server may have carried the write out.
+    /// In flight if the server may have carried the write out.
     let state: OutboxEntry.State
-    /// What else is better not sent now.
+    /// What else should not be sent now.
     let pause: Verdict.Pause
-    /// Whether the attempt is in the entry's number of attempts already.
+    /// Whether the entry's number of attempts already includes this one.
     let isCounted: Bool
 
     init(
@@ -40,7 +40,7 @@ package struct Postponement: Sendable {
         self.init(attempt.entry.id, after: error, as: state, pause: pause, isCounted: isCounted)
     }
 
-    /// Stores it.
+    /// Stores the postponement.
     func perform(
         in store: any StorageWriter,
         by backoff: Backoff,
@@ -53,11 +53,11 @@ package struct Postponement: Sendable {
         entry.state = state
         entry.failure = error.map { OutboxFailure($0, at: now) }
         if !isCounted { entry.attempts += 1 }
-        // Nothing was sent: a creation can still go together with others.
+        // Nothing was sent, so a creation can still become part of a batch.
         if state == .waiting, pause == .everything, error?.response == nil, entry.attempts > 0 {
             entry.attempts -= 1
         }
-        // Where nothing can be sent, the write is due as soon as something can.
+        // If nothing can be sent, the write is due as soon as something can be.
         let isHeld = pause == .entry || asked != nil
         let delay = backoff.delay(afterAttempts: entry.attempts, retryAfter: asked)
         var hold = try WriteHold(of: entry, in: store)

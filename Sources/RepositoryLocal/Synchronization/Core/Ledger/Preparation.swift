@@ -6,10 +6,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A look at a write, before it is sent.
+/// The examination of a write before it is sent.
 ///
-/// Where it can be sent, it is marked as in flight in the same transaction. A write that is found in flight was sent
-/// before, perhaps: what has become of it is found out first.
+/// If the write can be sent, it is marked as in flight in the same transaction. A write that is
+/// already in flight may have been sent before: its outcome is resolved first.
 struct Preparation {
     private let ledger: Ledger
     private let store: any StorageWriter
@@ -21,9 +21,11 @@ struct Preparation {
         (store, collection, now) = (ledger.store, ledger.collection, ledger.now)
     }
 
-    /// Decides what is done next with a write, which was compared with what the server has, or not.
+    /// Decides the next step for a write; `isChecked` means that it was compared with the server's
+    /// state.
     ///
-    /// Entities that refer to one another wait, unless there is room to note what is known of their rings.
+    /// Entities that refer to one another are postponed, unless `rings` is given to break the
+    /// cycles.
     func ruling(
         on entry: OutboxEntry,
         isChecked: Bool,
@@ -46,7 +48,7 @@ struct Preparation {
             throw error
         } catch {
             let error = error as? RepositoryError ?? invalid("\(error)")
-            // Refused, it could be mended and created a second time.
+            // After a rejection it could be corrected and created a second time.
             if entry.operation == .create, entry.state == .inFlight {
                 return WriteRuling(.rejectUnknown(error), entry: entry)
             }
@@ -64,14 +66,14 @@ struct Preparation {
         let base = try record?.base.map { data in try DocumentMembers.read(data) }
         var document = try record.map { record in try DocumentMembers.read(record.document) } ?? [:]
         if entry.state == .inFlight {
-            // A deletion that has arrived may have made way for another entity with the same identity.
+            // A deletion that arrived may have freed the identity for another entity.
             let isReadBack = entry.operation == .delete ? base != nil : entry.operation != .create
             if isReadBack { return .read(entry, .ambiguity, nil) }
             if entry.operation == .create {
-                // What was sent is what it was then, whatever was written since.
+                // Repeat the content that was sent, regardless of later changes.
                 let sent = entry.changed?.object ?? document
                 let attempt = try WriteAttempt(repeating: entry, sending: sent, collection, at: now)
-                // A server that knows the key carries it out at most once.
+                // A server that recognizes the key carries it out at most once.
                 return try collection.knowsKey(of: entry, in: store, at: now)
                     ? .send(attempt) : .find(attempt)
             }
@@ -87,8 +89,8 @@ struct Preparation {
         return try mark(entry, record, base: base, document, isChecked: isChecked)
     }
 
-    /// A document with which a write can be sent: its references are known to the server; nil where it has to
-    /// wait for them.
+    /// Returns the document to send, whose references are known to the server; nil if it must wait
+    /// for them.
     private func sendable(
         _ document: [String: JSON],
         of record: StoredRecord?,
@@ -104,7 +106,8 @@ struct Preparation {
         return try UnsentReferences(ledger, rings).members(document, of: entry.key)
     }
 
-    /// Marks a write as in flight, unless there is nothing to send, or what the server has is to be compared first.
+    /// Marks a write as in flight, unless there is nothing to send, or the server's state must be
+    /// compared first.
     private func mark(
         _ entry: OutboxEntry,
         _ record: StoredRecord?,
@@ -114,7 +117,7 @@ struct Preparation {
     ) throws -> Course {
         var entry = entry
         entry.baseTag = record?.entityTag
-        // The server has never seen it with that key.
+        // The server has never received it with that key.
         if entry.isOfBatch { entry.idempotencyKey = UUID().uuidString }
         let (sent, body) = try content(of: &entry, document, base: base)
         guard body != nil || entry.operation == .delete else {
@@ -123,7 +126,8 @@ struct Preparation {
             try store.updateState(of: entry.key)
             return .end(DeliveryOutcome(isMerged ? .merged : .acknowledged))
         }
-        // What listings leave out is compared also where the client wins: it has not changed that.
+        // Properties that lists omit are compared even if the client wins, which has not changed
+        // them.
         let isToCompare =
             collection.conflicts != .clientWins || !collection.schema.partial.isEmpty
         let isUnguarded =
@@ -137,7 +141,7 @@ struct Preparation {
         entry.notBefore = nil
         var isExported = false
         if entry.operation == .create, collection.knowsIdempotencyKeys {
-            // Whatever was sent before has not happened.
+            // Earlier requests were not carried out.
             isExported = try !store.noteSent(entry.id, at: now).exported.isEmpty
         }
         let marked = try store.put(entry)
@@ -153,8 +157,7 @@ struct Preparation {
         return .send(attempt)
     }
 
-    /// The entity as it is once a write is carried out, and the body that is sent; nil where there is nothing to
-    /// send.
+    /// Returns the entity after the write, and the body to send; nil if there is nothing to send.
     private func content(
         of entry: inout OutboxEntry,
         _ document: [String: JSON],
@@ -169,7 +172,7 @@ struct Preparation {
             entry.changed = .object(document)
             let body = try collection.drafted(document)
             guard let base else { return (document, body) }
-            // Both are in one form: null and absent are told apart where both may be.
+            // Both are in canonical form, so null and missing differ only where both are valid.
             let old = try collection.drafted(base)
             if old == body, contested.isEmpty { return (document, nil) }
             let (conventions, immutable) = (collection.conventions, collection.schema.immutable)
@@ -187,15 +190,15 @@ struct Preparation {
         }
     }
 
-    /// The body of a patch: what differs from what the server has, or may still be changed there; nil where
-    /// nothing does.
+    /// Returns the body of a patch: the properties that differ from the server's state, or may
+    /// still be changed there by earlier requests; nil if there are none.
     private func patch(
         _ changes: [String: JSON],
         base: [String: JSON]?,
         _ document: [String: JSON],
         contested: Set<String>
     ) throws -> [String: JSON]? {
-        // Only what a client writes: the draft knows; and only what it writes more than once.
+        // Only properties that clients write, and that are not immutable.
         let known = try Set(collection.drafted(document).keys)
             .union(try base.map { base in try collection.drafted(base) }?.keys.map { $0 } ?? [])
             .subtracting(collection.schema.immutable)
@@ -207,14 +210,15 @@ struct Preparation {
         return base.map { collection.conventions.patch(body, over: $0) } ?? body
     }
 
-    /// Refuses a change of what is no property of the entity any more.
+    /// Throws if a change contains a removed property of the entity.
     private func requireKnown(_ changes: [String: JSON], in sent: [String: JSON]) throws {
         let entity = (try? collection.normalized(sent)) ?? sent
         guard let key = DocumentMembers.firstKey(of: changes, missingIn: entity) else { return }
-        throw invalid("It changes '\(key)', which is no property of the entity any more.")
+        throw invalid("It changes '\(key)', which is no longer a property of the entity.")
     }
 
-    /// Gives up here what a client may not write: the server will never have it.
+    /// Reverts local changes to properties that a client may not write, since the server will never
+    /// have them.
     private func takeBack(
         _ sent: [String: JSON],
         over base: [String: JSON]?,
@@ -236,8 +240,10 @@ struct Preparation {
 // MARK: - References
 
 extension Preparation {
-    /// A document with the identities that the server has given meanwhile; stored where it had others,
-    /// as when it was written by another version that did not note what it refers to.
+    /// Replaces temporary identities in a document, and stores the result.
+    ///
+    /// Needed, for example, if another version of the app wrote it without recording its
+    /// references.
     private func withCurrentReferences(
         _ document: [String: JSON],
         of record: StoredRecord?
@@ -251,7 +257,7 @@ extension Preparation {
         return current
     }
 
-    /// Whether an entity refers to one that was given up before the server knew it.
+    /// Whether an entity refers to one that was discarded before the server knew it.
     private func refersToAbandoned(_ members: [String: JSON]) throws(StorageError) -> Bool {
         let aliases = IdentityAliases(in: store)
         for target in collection.schema.references(in: members) {
@@ -268,9 +274,10 @@ extension Preparation {
 // MARK: - Batches
 
 extension Preparation {
-    /// Marks creations as in flight that were never sent, as many as can be sent together.
+    /// Marks creations that were never sent as in flight, as many as can be sent in one request.
     ///
-    /// - Returns: What is sent, the first with the request of all; none where fewer than two can be.
+    /// - Returns: The creations, the first with the common request; empty if there are fewer than
+    ///   two.
     func attempts(together ids: [OutboxEntry.ID]) throws(StorageError) -> [WriteAttempt] {
         let name = "\(OutboxEntry.batchMark)\(UUID().uuidString)"
         var attempts: [WriteAttempt] = []
@@ -295,7 +302,7 @@ extension Preparation {
             )
             bodies.append(.object(body))
         }
-        // What cannot be written together, one array deeper, can perhaps be sent one by one.
+        // Creations that cannot be encoded as an array may still be encodable one by one.
         guard attempts.count > 1, (try? attempts[0].request.setBody(JSON.array(bodies))) != nil
         else { return [] }
         for index in attempts.indices {
@@ -305,8 +312,10 @@ extension Preparation {
         return attempts
     }
 
-    /// Whether another device may send the same creation: it happens once under its own key, which those of a batch
-    /// do not have.
+    /// Whether another device may send the same creation.
+    ///
+    /// It must then use its own idempotency key to be carried out only once, which creations in a
+    /// batch do not have.
     private func mayBeSentElsewhere(_ entry: OutboxEntry) throws(StorageError) -> Bool {
         guard collection.knowsIdempotencyKeys else { return false }
         return try !WriteHistory.of(entry.id, in: store).exported.isEmpty
@@ -314,7 +323,7 @@ extension Preparation {
 }
 
 extension WriteAttempt {
-    /// A creation that was sent before, perhaps.
+    /// Creates the attempt for a creation that may have been sent before.
     init(
         repeating entry: OutboxEntry,
         sending sent: [String: JSON],
@@ -328,10 +337,10 @@ extension WriteAttempt {
 }
 
 extension OutboxEntry {
-    /// What the idempotency keys of creations begin with that were sent with others.
+    /// The prefix of the idempotency keys of creations that were sent in a batch.
     static let batchMark = "batch/"
 
-    /// Whether it was sent with others, so that a server does not know its key.
+    /// Whether it was sent in a batch, so that the server does not know its key.
     var isOfBatch: Bool { idempotencyKey.hasPrefix(Self.batchMark) }
 
     /// Whether it is a creation that was never sent.

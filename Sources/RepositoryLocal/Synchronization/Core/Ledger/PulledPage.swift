@@ -4,24 +4,24 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A part of a listing, put into the store.
+/// A part of a listing to store.
 package struct PulledPage {
-    /// What was stored of it.
+    /// The result of storing a part.
     package struct Result: Sendable {
         var pulled = 0
         var removed = 0
-        /// Whether nothing was passed over because a write waits, or may be it.
+        /// Whether no entity was skipped because of a pending write or an unresolved creation.
         var isWhole = true
-        /// Whether it is stored how far the listing goes.
+        /// Whether the position of the listing is stored.
         var isCursorKept = false
     }
 
     let elements: [RemoteElement]
     let listedAt: Date
-    /// How far the listing goes, where this is its last part.
+    /// The position of the listing, if this is its last part.
     let cursor: String?
 
-    /// Stores it.
+    /// Stores the part.
     func store(in ledger: Ledger) throws(StorageError) -> Result {
         let (schema, now) = (ledger.schema, ledger.now)
         let kept = ChangeCursor(ledger.collection)
@@ -40,7 +40,7 @@ package struct PulledPage {
             case .entity(let state):
                 guard let id = state.members[schema.identityKey]?.identityText else { continue }
                 if let selection, !selection.holds({ state.members[$0] }) {
-                    // What is stored of it tells later that it has left the selection.
+                    // The stored state will show that the entity has left the selection.
                     let key = RecordKey(collection: schema.name, id: id)
                     guard try ledger.store.record(key) != nil else { continue }
                 }
@@ -61,7 +61,7 @@ package struct PulledPage {
 }
 
 extension Ledger {
-    /// Removes an entity that was not listed, unless it was written or confirmed since.
+    /// Removes an entity missing from a listing, unless it was written or confirmed since.
     ///
     /// - Returns: Whether it was removed.
     func removeUnlisted(_ key: RecordKey, listedAt date: Date) throws(StorageError) -> Bool {
@@ -73,24 +73,25 @@ extension Ledger {
 }
 
 extension StoredRecord {
-    /// Whether the server had it, and did not list it.
+    /// Whether the server had the entity, but did not list it.
     ///
-    /// One that was never confirmed is local alone.
+    /// An entity that was never confirmed exists only locally.
     func wasNotListed(since date: Date, now: Date) -> Bool {
         state == .synchronized && isUnlisted(since: date, now: now)
     }
 
-    /// Whether the server had it and did not list it, and a write waits for it.
+    /// Whether the server had the entity but did not list it, and it has pending writes.
     func isHeldUnlisted(since date: Date, now: Date) -> Bool {
         state != .synchronized && isUnlisted(since: date, now: now)
     }
 
-    /// Whether the server has said something of it after a time.
+    /// Whether the server has confirmed the entity after a date.
     func wasConfirmed(after date: Date, now: Date) -> Bool {
         confirmedAt.map { $0 > date && $0 <= now } ?? false
     }
 
-    /// One that was confirmed later than now was so while the clock was wrong: nobody knows when.
+    /// A confirmation in the future was recorded while the clock was wrong, so its real
+    /// date is unknown.
     private func isUnlisted(since date: Date, now: Date) -> Bool {
         base != nil && (confirmedAt.map { $0 < date || $0 > now } ?? true)
     }

@@ -4,21 +4,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A write joined with what the server has, in one transaction.
+/// Merges a write with the server's state, in one transaction.
 struct Reconciliation {
     private let ledger: Ledger
     private let store: any StorageWriter
     private let collection: RemoteCollection
     private let entry: OutboxEntry
     private let cause: Divergence.Cause
-    /// What the server has said where it has refused the write.
+    /// The server's error, if it has rejected the write.
     private let refusal: RepositoryError?
     private let now: Date
-    /// What the two sides disagree about.
+    /// The conflict between the two sides.
     private var conflict: SyncConflict?
-    /// Whether something of the other change is together with the write.
+    /// Whether the write was merged with another change.
     private var isMerged = false
-    /// What the write has gone through.
+    /// The history of the write.
     private var history = WriteHistory()
     private var policy: ConflictPolicy { collection.conflicts }
 
@@ -33,7 +33,7 @@ struct Reconciliation {
         (self.entry, self.cause, self.refusal) = (entry, cause, refusal)
     }
 
-    /// Decides what happens to the write; without a state, the server has no such entity.
+    /// Decides the next step for the write; without a state, the server has no such entity.
     mutating func ruling(with remote: RemoteState?) throws(StorageError) -> WriteRuling {
         var ruling: WriteRuling
         if let remote {
@@ -45,10 +45,10 @@ struct Reconciliation {
         return ruling
     }
 
-    /// Resolves the write with an entity that the server has.
+    /// Resolves the write against an entity on the server.
     private mutating func resolve(with remote: RemoteState) throws(StorageError) -> Course {
         let entries = try store.entries(of: entry.key)
-        // What has taken its place is delivered for itself.
+        // A write that replaced it is delivered separately.
         guard let entry = entries.first, entry.id == self.entry.id else {
             return .end(DeliveryOutcome(.absent))
         }
@@ -60,7 +60,7 @@ struct Reconciliation {
         var confirmed = try record.base.map { data throws(StorageError) in
             try DocumentMembers.read(data)
         }
-        // Where nothing was known, what the server has is what it had, or what was sent.
+        // Without a base, the server's state is the previous one or the one that was sent.
         if cause == .ambiguity { confirmed = confirmed ?? remote.members }
         let own = try ownState(of: entry, over: confirmed, in: remote)
         var divergence = Divergence(
@@ -79,7 +79,7 @@ struct Reconciliation {
         )
         divergence.isUnchanged =
             if let own {
-                // What the server itself has set with it is no change of somebody else either.
+                // Properties that the server set together with the write are not another change.
                 divergence.isEqual(own, remote.members)
             } else {
                 confirmed.map { collection.has($0, of: record, in: remote) } ?? false
@@ -88,16 +88,16 @@ struct Reconciliation {
             try ledger.isSought(remote.members),
             try !ledger.isSought(confirmed)
         {
-            // Another entity has the identity: what was known is gone.
+            // Another entity has taken the identity, so the old one no longer exists.
             try store.end(entries)
-            // What refers to this identity now refers to the other one.
+            // References to this identity now refer to the other entity.
             try store.noteDeparture(of: entry.key, at: now)
             return .end(DeliveryOutcome(.acknowledged))
         }
         return try settle(divergence, remote, record, entries)
     }
 
-    /// Stores what was decided.
+    /// Stores the decision.
     private mutating func settle(
         _ divergence: Divergence,
         _ remote: RemoteState,
@@ -106,7 +106,7 @@ struct Reconciliation {
     ) throws(StorageError) -> Course {
         let resolution = divergence.resolution
         conflict = resolution.conflict.map { decision in
-            // Of a deletion, what somebody else has changed is the conflict.
+            // The conflict of a deletion consists of the changes on the server.
             let properties =
                 divergence.deletes
                 ? collection.changes(from: divergence.base ?? [:], to: remote.members)
@@ -158,7 +158,7 @@ struct Reconciliation {
         }
     }
 
-    /// Resolves the write with the server having no such entity.
+    /// Resolves the write if the server has no such entity.
     private mutating func resolveGone() throws(StorageError) -> Course {
         let entries = try store.entries(of: entry.key)
         guard let entry = entries.first, entry.id == self.entry.id else {
@@ -176,7 +176,7 @@ struct Reconciliation {
             return .end(DeliveryOutcome(.acknowledged))
         }
         if entry.operation == .delete {
-            // What was written since is for a new one.
+            // Later writes are meant for a new entity.
             try store.end(entry.id)
             (record.base, record.entityTag) = (nil, nil)
             record.state = try store.stateOfEntries(of: record.key)
@@ -208,11 +208,11 @@ struct Reconciliation {
 }
 
 extension Reconciliation {
-    /// The base with what the server has of what it was sent without an answer: that is no change of
-    /// somebody else.
+    /// Returns the base, updated with changes sent without a response that have arrived: they are
+    /// not another client's changes.
     ///
-    /// - Returns: The state; nil where the server has nothing of it, or there is no base. What it does not
-    ///   have may arrive yet, and is noted.
+    /// - Returns: The state; nil if no such change has arrived, or if there is no base. Changes
+    ///   that have not arrived may still do so, and are recorded.
     private mutating func ownState(
         of entry: OutboxEntry,
         over base: [String: JSON]?,
@@ -227,25 +227,25 @@ extension Reconciliation {
             case .ambiguity:
                 history.unanswered.append(sent)
                 candidates.append(sent)
-            // What sends a request twice on its way gives back the refusal of the second.
+            // If a request was duplicated in transit, this is the rejection of the second one.
             case .refusal: candidates.append(sent)
             }
         }
-        // The server may keep it in another form: trimmed, say, or with fewer digits.
+        // The server may store values in another form: trimmed, for example, or rounded.
         let has = DocumentMembers.has(sent:in:besides:)
-        // One may repeat a part of another, so each that may have arrived counts.
+        // Requests may overlap, so each one that may have arrived counts.
         let arrived = Set(candidates.filter { has($0, remote.members, []) }.flatMap(\.keys))
         history.unanswered.removeAll { has($0, remote.members, []) }
         if history.unanswered != known { try history.note(for: entry.id, in: store) }
         guard let base, !arrived.isEmpty else { return nil }
-        // As the server has it: one says null, and another leaves it out.
+        // Take the server's form: null or missing.
         return arrived.reduce(into: base) { own, key in own[key] = remote.members[key] }
     }
 
-    /// The write as one that waits.
+    /// Returns the write, made pending again.
     ///
-    /// What was not carried out and is the same again keeps its idempotency key; to another the server could
-    /// answer with the outcome of the first.
+    /// An unchanged write that was not carried out keeps its idempotency key. A changed one gets a
+    /// new key, or the server could return the outcome of the first.
     private func waiting(_ entry: OutboxEntry, isUnchanged: Bool) -> OutboxEntry {
         guard cause == .ambiguity, isUnchanged else { return entry.renewed() }
         var entry = entry
@@ -267,18 +267,18 @@ extension Reconciliation {
         }
         try history.note(for: last.id, in: store)
         try store.updateState(of: last.key)
-        // Another entry than the one in hand is delivered for itself.
+        // A write other than the current one is delivered separately.
         return last.id == entry.id ? .prepare : .end(DeliveryOutcome(.superseded))
     }
 
-    /// Keeps a write for the user to decide, with the server's side as the answer.
+    /// Keeps a write for the user's decision, with the server's state as the response.
     private func ask(
         _ entry: OutboxEntry,
         _ remote: RemoteState?
     ) throws(StorageError) -> DeliveryOutcome {
         var failure = OutboxFailure(
             message: remote == nil
-                ? "The server has no such entity any more."
+                ? "The entity no longer exists on the server."
                 : "The server has another state than the write assumes.",
             date: now
         )

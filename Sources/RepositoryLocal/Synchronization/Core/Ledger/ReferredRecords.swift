@@ -1,5 +1,5 @@
 extension Ledger {
-    /// Those of some records of one collection to which stored entities of the synchronizer refer.
+    /// Returns the records among those given that stored entities of the synchronizer refer to.
     func referred(among keys: [RecordKey]) throws(StorageError) -> Set<RecordKey> {
         guard let target = keys.first?.collection else { return [] }
         var open: [String: RecordKey] = [:]
@@ -8,7 +8,7 @@ extension Ledger {
         func note(_ record: StoredRecord, _ schema: EntitySchema) throws(StorageError) {
             let members = try DocumentMembers.read(record.document)
             for reference in schema.references(in: members) where reference.collection == target {
-                // What refers to itself is not kept by that.
+                // A reference of a record to itself does not count.
                 guard let key = open[reference.id.comparedIdentity], key != record.key else {
                     continue
                 }
@@ -30,13 +30,14 @@ extension Ledger {
                         let before = open.count
                         let records = try store.records(in: source.name, matching: criteria)
                         for record in records { try note(record, source) }
-                        // Fewer are asked for next; otherwise the same ones would come again.
+                        // The set of targets has shrunk, so the query starts over; if not, the same
+                        // records would come again.
                         offset = open.count < before ? 0 : offset + records.count
                         return records.count == limit && !open.isEmpty
                     }
                 }
             } else {
-                // No query finds what contained values refer to.
+                // Queries cannot find references in nested values.
                 var last: String?
                 try page { limit throws(StorageError) in
                     let records = try store.records(in: source.name, after: last, limit: limit)

@@ -16,17 +16,17 @@ extension OutboxFailure {
 }
 
 extension StorageWriter {
-    /// Gives a record the state that follows from its entries.
+    /// Sets the state of a record that follows from its entries.
     func updateState(of key: RecordKey) throws(StorageError) {
         guard var record = try record(key) else { return }
         record.state = try stateOfEntries(of: key)
         try put(record)
     }
 
-    /// Keeps an entry as refused; a record whose deletion was refused is visible again.
+    /// Keeps an entry as rejected; a record whose deletion was rejected becomes visible again.
     ///
-    /// - Returns: What is kept. Where something else was written since, that is sent instead, or there is
-    ///   nothing left to send.
+    /// - Returns: The outcome. If there were later writes, they are sent instead, or nothing is
+    ///   left to send.
     func reject(
         _ entry: OutboxEntry,
         _ failure: OutboxFailure
@@ -46,8 +46,8 @@ extension StorageWriter {
         return DeliveryOutcome(.rejected(try keep(folded, as: .rejected)))
     }
 
-    /// Lets a refused creation be sent once more, under another idempotency key, where the service may have repeated
-    /// what it has said of the one that another device has sent.
+    /// Makes a rejected creation pending once more with another idempotency key, if the service may
+    /// have repeated its response to a request from another device.
     private func sendsUnderOwnKey(_ entry: OutboxEntry) throws(StorageError) -> Bool {
         var history = try WriteHistory.of(entry.id, in: self)
         guard entry.operation == .create, let sent = entry.changed?.object,
@@ -60,11 +60,11 @@ extension StorageWriter {
         return true
     }
 
-    /// Keeps a creation for the user to decide of which nobody can tell whether it has happened: sent once
-    /// more, it could happen twice.
+    /// Keeps a creation with an unresolvable outcome for the user's decision: sending it again
+    /// could create the entity twice.
     ///
-    /// What was written to the entity since is kept with it, except its deletion: that would be of what
-    /// nobody knows here.
+    /// Later writes to the entity are kept with it, except a deletion, whose target would be
+    /// unknown.
     func reject(
         unknown id: OutboxEntry.ID,
         because cause: RepositoryError,
@@ -73,7 +73,7 @@ extension StorageWriter {
         guard var entry = try entry(id) else { return DeliveryOutcome(.absent) }
         var error = cause
         error.message = """
-            It is not known whether the server has created this, and the server cannot be asked: \
+            It is unknown whether the server has created this, and there is no way to find out: \
             \(cause.message)
             """
         try end(entries(of: entry.key).filter { $0.id != id })
@@ -82,7 +82,7 @@ extension StorageWriter {
         return DeliveryOutcome(.rejected(try keep(entry, as: .rejected)))
     }
 
-    /// Keeps an entry for the user to decide.
+    /// Keeps an entry for the user's decision.
     func keep(
         _ entry: OutboxEntry,
         as state: SyncState
@@ -97,9 +97,9 @@ extension StorageWriter {
         return RejectedWrite(entry: entry, record: record)
     }
 
-    /// Makes one of all entries of a record, none of which is in flight any more.
+    /// Combines all entries of a record, none of which is in flight any more, into one.
     ///
-    /// - Returns: The entry; nil where nothing is left, as of a creation and a deletion.
+    /// - Returns: The entry; nil if nothing is left, for example of a creation and a deletion.
     func fold(entriesOf key: RecordKey) throws(StorageError) -> OutboxEntry? {
         let all = try entries(of: key)
         guard var first = all.first, let last = all.last else { return nil }
@@ -123,6 +123,6 @@ extension StorageWriter {
 }
 
 extension RepositoryError.Code {
-    /// It cannot be found out whether the server has carried a write out.
+    /// It cannot be determined whether the server has carried out a write.
     static let unknownOutcome = RepositoryError.Code("unknownOutcome")
 }

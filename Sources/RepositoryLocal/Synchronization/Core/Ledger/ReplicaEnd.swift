@@ -4,22 +4,23 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The end of a pull of a collection of which the store keeps a part.
+/// The end of a pull of a partial replica.
 package struct ReplicaEnd: Sendable {
-    /// What the listing has brought.
+    /// The range of the listing.
     let range: ListedRange
     /// Whether all of the listing is stored.
     let isWhole: Bool
-    /// Whether it was a listing of changes, which says nothing of what had not changed.
+    /// Whether it was an incremental listing, without unchanged entities.
     let isOfChanges: Bool
-    /// The newest entity that was removed because of a bound, by the value of its property.
+    /// The newest entity that was removed because of a limit, by the value of its property.
     let newestRemoved: JSON?
-    /// How far the listing went, if that is to be kept.
+    /// The position of the listing, if it is to be stored.
     let cursor: String?
 
-    /// Stores what the store has of the collection now, and how far the listing went.
+    /// Stores the completeness of the replica, and the position of the listing.
     ///
-    /// Both in one transaction: a listing of changes is asked for only where all of the selection is known to be stored.
+    /// Both in one transaction: an incremental listing requires that all of the selection is
+    /// stored.
     func store(in ledger: Ledger) throws(StorageError) {
         let (store, name) = (ledger.store, ledger.schema.name)
         guard let selection = ledger.collection.keeping else { return }
@@ -39,7 +40,7 @@ package struct ReplicaEnd: Sendable {
         if isAnew, let cursor {
             try ChangeCursor(ledger.collection)?.write(cursor, at: ledger.now, to: store)
         }
-        // Nothing brings older entities in the place of those that have left, but a listing of all.
+        // Only a full listing can replace entities that have left with older ones.
         guard isOfChanges, state.floor != nil, selection.bytes == nil, let bound = selection.count
         else { return }
         let count = try store.count(in: name, matching: selection.criteria(at: range.date))
@@ -47,16 +48,17 @@ package struct ReplicaEnd: Sendable {
     }
 }
 
-/// Which entities a listing has brought, or would have if the server had them.
+/// The entities that a listing contained, or would have contained if they existed.
 package struct ListedRange: Sendable {
     /// When the listing began.
     let date: Date
-    /// What the listing was asked for; nil for everything.
+    /// The criteria of the listing; nil for everything.
     let criteria: Criteria?
-    /// The last entity of a listing that went no further because no more are kept; nil if it went to its end.
+    /// The last entity of a listing that stopped because no more are kept; nil if it was read to
+    /// its end.
     let last: [String: JSON]?
 
-    /// Whether a stored entity belongs to it.
+    /// Whether a stored entity is within the range.
     func has(_ record: StoredRecord) -> Bool {
         guard let criteria else { return true }
         guard let members = try? record.members(criteria.keys),
@@ -65,7 +67,8 @@ package struct ListedRange: Sendable {
         return relation(members, to: criteria) != .descending
     }
 
-    /// Whether the listing may have ended in front of an entity: it has the same value as the last one.
+    /// Whether the listing may have ended before an entity, because it has the same value as the
+    /// last one.
     func mayEnd(before members: [String: JSON]) -> Bool {
         criteria.map { last != nil && relation(members, to: $0) == .same } ?? false
     }

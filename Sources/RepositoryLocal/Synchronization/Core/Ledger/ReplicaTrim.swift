@@ -4,25 +4,26 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Removes some entities of a collection that the local store does not keep; several in a row remove all of them.
+/// A transaction that removes some entities outside of the replica; a sequence of them removes all.
 package struct ReplicaTrim: Sendable {
-    /// Which entities are looked at.
+    /// The entities to examine.
     enum Part: Sendable {
-        /// Those that the listing should have had, and did not, behind an identity: nobody was asked what has become of
-        /// them.
+        /// Entities in the range of the listing but missing from it, after an identity, whose state
+        /// was not fetched.
         case unlisted(after: String?)
-        /// Those outside of the selection.
+        /// Entities outside of the selection.
         case unselected
-        /// Those in the selection behind the newest, of which so many stay; nil while that is not counted.
+        /// Entities in the selection after the newest ones; `kept` is the number to keep, nil if
+        /// not yet counted.
         case older(kept: Int?)
     }
 
-    /// What was removed.
+    /// The result of a transaction.
     package struct Result: Sendable {
         var removed = 0
-        /// The newest entity that was removed because of a bound, by the value of its property.
+        /// The newest entity that was removed because of a limit, by the value of its property.
         var newestRemoved: JSON?
-        /// What is removed next; nil if this was all.
+        /// The next transaction; nil if this was the last one.
         var next: ReplicaTrim?
     }
 
@@ -30,16 +31,16 @@ package struct ReplicaTrim: Sendable {
 
     let collection: String
     var part: Part
-    /// What the listing should have had.
+    /// The range of the listing.
     let range: ListedRange
-    /// How many entities of the part were looked at before, and stay.
+    /// The number of examined entities of the part that are kept.
     private var held = 0
 
     init(_ part: Part, of collection: String, _ range: ListedRange) {
         (self.part, self.collection, self.range) = (part, collection, range)
     }
 
-    /// Removes them.
+    /// Removes the entities.
     func perform(in ledger: Ledger) throws(StorageError) -> Result {
         var result = Result()
         guard let selection = ledger.collection.keeping else { return result }
@@ -56,7 +57,7 @@ package struct ReplicaTrim: Sendable {
             }
             try remove(records, &result, &next, in: ledger)
             result.next = isEnd ? nil : next
-            // Something may have been missed by the listing. The next pull lists all there is again.
+            // The listing may have missed entities, so the next pull must list everything again.
             if result.removed > 0 { try ReplicaState.write(nil, of: collection, to: store) }
             return result
         case .unselected:
@@ -77,7 +78,8 @@ package struct ReplicaTrim: Sendable {
         let isEnd = records.count < Self.pageSize
         try remove(records, &result, &next, in: ledger)
         result.next = isEnd ? nil : next
-        // The state is true after each transaction. Another selection has not all that it had any more.
+        // Keep the state correct after each transaction. Removing entities makes another selection
+        // incomplete.
         var state = try ReplicaState(of: collection, selection, in: store)
         if let known = state { state?.date = max(known.date, range.date) }
         if let order = selection.order, let newest = result.newestRemoved {
@@ -115,7 +117,8 @@ package struct ReplicaTrim: Sendable {
 }
 
 extension ReplicaSelection {
-    /// How many entities in the selection the bounds allow to stay; nil if there is no bound, or all of them may.
+    /// Returns the number of entities to keep within the limits; nil if there is no limit, or it is
+    /// not reached.
     fileprivate func keptCount(
         in collection: String,
         at date: Date,

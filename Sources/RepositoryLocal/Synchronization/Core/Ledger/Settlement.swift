@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Stores what the server has confirmed of a write, below what was written since.
+/// Stores the confirmed result of a write without overwriting later writes.
 struct Settlement {
     private let ledger: Ledger
     private let store: any StorageWriter
@@ -15,9 +15,9 @@ struct Settlement {
         (store, collection) = (ledger.store, ledger.collection)
     }
 
-    /// Settles a write that the server has answered with success, unless the response is about another entity.
+    /// Settles a write after a successful response, unless the response is about another entity.
     ///
-    /// The state is that of the entity after the write; there is none after a deletion.
+    /// `state` is that of the entity after the write; nil after a deletion.
     func course(
         of attempt: WriteAttempt,
         _ state: RemoteState?,
@@ -28,7 +28,8 @@ struct Settlement {
         return .end(try settle(attempt, confirmed: state))
     }
 
-    /// Lets a write wait of which a response has not said enough, unless the response is about another entity.
+    /// Postpones a write whose response was incomplete, unless the response is about another
+    /// entity.
     func course(
         of attempt: WriteAttempt,
         after error: RepositoryError,
@@ -38,7 +39,7 @@ struct Settlement {
         return .end(try Postponement(attempt, after: error).perform(in: ledger))
     }
 
-    /// Rejects a creation that was answered with an entity that was there before; nil where it was not.
+    /// Rejects a creation whose response contains an existing entity; nil if it does not.
     private func rejection(
         of attempt: WriteAttempt,
         _ existing: ExistingEntity?
@@ -47,7 +48,7 @@ struct Settlement {
             return nil
         }
         guard let entry = try store.entry(attempt.entry.id) else { return DeliveryOutcome(.absent) }
-        // Another device may have created it as it was exported.
+        // Another device may have created it in an exported state.
         for exported in try WriteHistory.of(entry.id, in: store).exported
         where try !ledger.isAnother(existing.received, than: exported) {
             return nil
@@ -55,9 +56,9 @@ struct Settlement {
         return try store.reject(entry, OutboxFailure(existing.error, at: ledger.now))
     }
 
-    /// Stores what the server has confirmed of a write: an entity, or nothing after a deletion.
+    /// Stores the confirmed result of a write: an entity, or nothing after a deletion.
     ///
-    /// The write is absent where a listing has shown meanwhile what has become of it.
+    /// The outcome is `.absent` if a listing has resolved the write meanwhile.
     func settle(
         _ attempt: WriteAttempt,
         confirmed: RemoteState?
@@ -75,7 +76,7 @@ struct Settlement {
         let referrers = Referrers(in: store)
         let identity = confirmed.members[ledger.schema.identityKey] ?? .null
         var key = entry.key
-        // What was there before, with changes that wait.
+        // An existing entity with pending changes.
         var found: StoredRecord?
         if entry.operation == .create, let id = identity.identityText, id != key.id {
             key = RecordKey(collection: key.collection, id: id)
@@ -91,7 +92,7 @@ struct Settlement {
         let waiting = entry.operation == .create ? try referrers.take(entry.key) : []
         if key != entry.key {
             for source in waiting { try replace(entry.key, by: identity, in: source) }
-            // It may have referred to itself.
+            // It may refer to itself.
             record = try store.record(key) ?? record
         }
         let local = try DocumentMembers.read(record.document)
@@ -135,8 +136,8 @@ struct Settlement {
         try store.updateState(of: record.key)
     }
 
-    /// What has changed in a new entity since it was exported, and is not in the response: the service has answered
-    /// with what another device has sent under the same key.
+    /// Returns the changes to a new entity since its export that are missing in the response: the
+    /// service has returned the result of another device's request with the same key.
     private func unheeded(
         _ attempt: WriteAttempt,
         _ history: WriteHistory,
@@ -148,7 +149,7 @@ struct Settlement {
             let old = (try? collection.draft(exported)) ?? [:]
             for key in Set(draft.keys).union(old.keys) where key != ledger.schema.identityKey {
                 let value = attempt.sent[key] ?? .null
-                // References may have been left to a later write there.
+                // The other device may have left out references to send them later.
                 let mayDiffer =
                     value != exported[key] ?? .null || ledger.schema.referringKeys.contains(key)
                 guard mayDiffer, !value.isKept(as: confirmed[key] ?? .null) else { continue }
@@ -158,7 +159,7 @@ struct Settlement {
         return unheeded
     }
 
-    /// Lets references follow that a creation was sent without, and changes that it has not made.
+    /// Adds a write for references and changes that the creation did not contain.
     private func sendLater(
         _ attempt: WriteAttempt,
         _ local: [String: JSON],
@@ -171,7 +172,7 @@ struct Settlement {
         }
         withheld.merge(unheeded) { own, _ in own }
         for entry in try store.entries(of: key) {
-            // What was written since has them.
+            // A later write already contains them.
             guard entry.operation == .patch else { return }
             for property in entry.changed?.object?.keys ?? [:].keys { withheld[property] = nil }
         }
@@ -179,13 +180,14 @@ struct Settlement {
         try Outbox(ledger.schema, in: store).patch(id: key.id, with: withheld)
     }
 
-    /// Gives a record the identity that the server gave.
+    /// Changes the identity of a record to the one from the server.
     private func move(
         _ key: RecordKey,
         to other: RecordKey,
         _ identity: JSON
     ) throws(StorageError) {
-        // Either somebody who knew it has written it, or its predecessor is gone.
+        // The record is either the same entity, fetched and edited meanwhile, or a predecessor that
+        // no longer exists.
         if try store.record(other) != nil { try store.remove(other) }
         try store.forgetFiles(of: ledger.schema, other)
         try store.rekey(key, to: other)
@@ -193,7 +195,7 @@ struct Settlement {
         try IdentityAliases.note(identity, inPlaceOf: key, in: store)
     }
 
-    /// Puts the server's identity in the place of a temporary one, in a record and what waits for it.
+    /// Replaces a temporary identity by the server's in a record and its pending writes.
     private func replace(
         _ key: RecordKey,
         by identity: JSON,
@@ -202,7 +204,7 @@ struct Settlement {
         guard let schema = ledger.rules.collection(source.collection)?.schema,
             var record = try store.record(source)
         else { return }
-        // Else `nil` would be null of JSON.
+        // A plain `nil` would be the null of JSON.
         func current(_ other: RecordKey) -> JSON? { other == key ? identity : Optional.none }
         let old = try StoredDocument.members(of: record.document, keys: schema.referringKeys)
         let new = schema.replacingReferences(in: old, current)
@@ -220,13 +222,13 @@ struct Settlement {
         }
     }
 
-    /// Sends the whole entity next where a server has merged an object of a patch with the one that it had:
-    /// members that were removed here are still there.
+    /// Sends the whole entity next if a server has merged a nested object of a patch with the
+    /// existing one, so that removed properties of it still exist.
     private func sendsWhole(
         after attempt: WriteAttempt,
         _ state: RemoteState
     ) throws(StorageError) -> Bool {
-        // Where services are known to merge, null has removed them.
+        // For services that declare this behavior, null has removed them.
         guard attempt.entry.operation == .patch, !collection.conventions.mergesObjects,
             let base = attempt.base, let changes = attempt.entry.changed?.object,
             changes.contains(where: { key, value in
@@ -251,16 +253,17 @@ struct Settlement {
     }
 }
 
-/// An entity that a response to a creation may be about, in the place of the created one: it was there before.
+/// An existing entity that the response to a creation may contain instead of the created one.
 package struct ExistingEntity: Sendable {
-    /// What the response says of the entity.
+    /// The properties of the entity in the response.
     let received: [String: JSON]
-    /// What the user is told if the entity was there before.
+    /// The error if the entity existed before.
     let error: RepositoryError
 }
 
 extension JSON {
-    /// Whether this object lacks a member of an older one that is still in a newer one, at any depth.
+    /// Whether this object lacks a property of an older one that a newer one still has, at any
+    /// depth.
     fileprivate func lacks(memberOf old: JSON, keptIn new: JSON) -> Bool {
         guard let sent = object, let old = old.object, let new = new.object else { return false }
         return old.contains { key, value in

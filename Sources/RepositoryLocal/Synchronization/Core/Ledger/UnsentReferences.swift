@@ -1,7 +1,7 @@
 /// References to entities that the server does not know yet.
 ///
-/// New entities may refer to one another in a ring: none can be sent whole before the others. One of them is
-/// created without its references into the ring, which follow in a patch.
+/// New entities may refer to one another in a cycle, so none can be sent in full before the others.
+/// One of them is created without its references into the cycle, which are sent later as a patch.
 struct UnsentReferences {
     private let store: any StorageWriter
     private let rules: SyncRules
@@ -11,10 +11,11 @@ struct UnsentReferences {
         (store, rules, self.rings) = (ledger.store, ledger.rules, rings)
     }
 
-    /// The members of a new entity without its references to others that wait for it in turn.
+    /// Returns the properties of a new entity without its references to others that in turn depend
+    /// on it.
     ///
-    /// - Returns: What can be sent now; nil where it has to wait for others.
-    /// - Throws: `RepositoryError` where none of those in a ring can be created without its reference.
+    /// - Returns: The properties to send now; nil if it must wait for others.
+    /// - Throws: `RepositoryError` if no entity in the cycle can be created without its reference.
     func members(_ members: [String: JSON], of key: RecordKey) throws -> [String: JSON]? {
         let ring = try ring(of: key, members)
         guard !ring.isEmpty else { return nil }
@@ -25,18 +26,18 @@ struct UnsentReferences {
         for other in ring where other != key {
             guard let document = try store.record(other)?.document else { return nil }
             let members = try DocumentMembers.read(document)
-            // That one goes first.
+            // That entity is created first.
             if sendable(members, of: other.collection, without: ring) != nil { return nil }
         }
         throw RepositoryError(
             .invalidRequest,
             during: key.collection,
             message: "New entities refer to one another, and none can be created without its "
-                + "reference: change one of them to refer to an entity that is there."
+                + "reference: change one of them to refer to an existing entity."
         )
     }
 
-    /// Members without the references to some entities; nil where they make no entity.
+    /// Properties without the references to some entities; nil if they do not form an entity.
     private func sendable(
         _ members: [String: JSON],
         of name: String,
@@ -47,8 +48,8 @@ struct UnsentReferences {
         return (try? collection.draft(rest)) == nil ? nil : rest
     }
 
-    /// The entities that wait for one another with a new one, itself among them; none where it is in
-    /// no ring.
+    /// Returns the new entities that depend on one another in a cycle with this one, itself
+    /// included; empty if there is no cycle.
     private func ring(
         of key: RecordKey,
         _ members: [String: JSON]
@@ -67,7 +68,7 @@ struct UnsentReferences {
             }
         }
         rings.note(referring, from: seen)
-        // Of all that it leads to, those that lead back.
+        // Of all reachable entities, those that lead back.
         var ring: Set<RecordKey> = []
         var back = referring[key] ?? []
         while let current = back.popLast() {
@@ -82,24 +83,24 @@ struct UnsentReferences {
     }
 }
 
-/// What is known of new entities that wait for one another, while all are looked at.
+/// A cache for the analysis of new entities that depend on one another.
 ///
-/// Each looks at all that it leads to, which in a long chain are all before it: those that lead to no
-/// ring need not be looked at twice.
+/// Each analysis follows all references, which in a long chain lead to all earlier entities.
+/// Entities that lead to no cycle need not be visited again.
 package final class KnownRings: Sendable {
     private let free = Locked<Set<RecordKey>>([])
 
-    /// Whether an entity is known to lead to no ring.
+    /// Whether an entity is known to lead to no cycle.
     func isFree(_ key: RecordKey) -> Bool {
         free.withLock { $0.contains(key) }
     }
 
-    /// Notes what was found by following references.
+    /// Records the result of following references.
     func note(_ referring: [RecordKey: [RecordKey]], from keys: Set<RecordKey>) {
         var counts: [RecordKey: Int] = [:]
         for source in referring.values.joined() { counts[source, default: 0] += 1 }
-        // Those that refer to nothing go, until none is left, or all that are left are in rings or
-        // lead to them.
+        // Repeatedly remove entities without references; those that remain are in cycles or lead to
+        // them.
         var open = keys.filter { counts[$0] == nil }
         var found = open
         while let target = open.popFirst() {
@@ -114,12 +115,12 @@ package final class KnownRings: Sendable {
 }
 
 extension StorageReader {
-    /// Whether an entity is still to be created on the server.
+    /// Whether an entity is yet to be created on the server.
     func isUnsent(_ key: RecordKey) throws(StorageError) -> Bool {
         try entries(of: key).first?.operation == .create
     }
 
-    /// Whether one of some entities is still to be created on the server.
+    /// Whether any of some entities is yet to be created on the server.
     func hasUnsent(among keys: [RecordKey]) throws(StorageError) -> Bool {
         for key in keys {
             if try isUnsent(key) { return true }

@@ -1,7 +1,8 @@
 extension Ledger {
-    /// Whether a deletion comes behind writes of entities that refer to this one on the server.
+    /// Whether a deletion must wait for writes of entities that refer to this one on the server.
     ///
-    /// Sent before these, it would be refused, or the server would delete what was moved away here.
+    /// If it were sent first, the server would reject it, or delete entities whose references were
+    /// changed locally.
     func areReferrersWaiting(before deletion: OutboxEntry) throws(StorageError) -> Bool {
         guard !schema.deletionRules.isEmpty, deletion.state == .waiting else { return false }
         let keys = Dictionary(grouping: schema.deletionRules) { $0.source.schema.name }
@@ -16,7 +17,7 @@ extension Ledger {
                     rules.collection(entry.key.collection) != nil,
                     let record = try store.record(entry.key)
                 else { continue }
-                // What a creation in flight has sent may be there by now.
+                // A creation in flight may have been carried out with the content sent.
                 let sent = entry.changed?.object?.filter { keys.contains($0.key) } ?? [:]
                 let known = record.base ?? record.document
                 let values = [try StoredDocument.members(of: known, keys: keys), sent]

@@ -4,43 +4,44 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Brings what the server has of one collection into the store: a state machine.
+/// Stores the server's entities of one collection: a state machine.
 ///
-/// All that is listed is stored, unless a write waits for it, and gets the time at which the pull
-/// began. What is older then was not listed: it is removed, where the listing is proven whole. So
-/// nothing but a page is held in memory.
+/// All listed entities are stored with the start of the pull as their confirmation date, unless
+/// they have pending writes. Entities with older dates were not listed: they are removed if the
+/// listing is proven complete. So only one page is in memory.
 ///
-/// A service that can be asked for what has changed is asked for the whole once. From then on only its
-/// tombstones remove anything, and how far a listing went is kept only where all of it has arrived.
+/// If the service supports incremental listings, everything is listed once. From then on only
+/// tombstones remove entities, and the position of a listing is stored only after all of it was
+/// stored.
 struct Pull: Sendable {
-    /// What the pull waits for.
+    /// The effect that the pull waits for.
     private enum Phase {
         case beginning
-        /// A part of a listing, of all there is or of what has changed.
+        /// A part of a full or incremental listing.
         case listing(isOfChanges: Bool, isSelected: Bool)
         /// The transaction that stores a part of a listing.
         case storing(RemotePages)
-        /// The transaction that forgets how far the last listing went.
+        /// The transaction that deletes the position of the last listing.
         case forgetting
-        /// Stored entities that may not have been listed.
+        /// The query for stored entities that may be missing from the listing.
         case sweeping
-        /// The server's word on one that was not listed.
+        /// The request for an entity missing from the listing.
         case asking(StoredRecord)
-        /// The transaction that removes one that was not listed.
+        /// The transaction that removes an entity missing from the listing.
         case removing
-        /// The transaction that keeps how far the listing went.
+        /// The transaction that stores the position of the listing.
         case keepingCursor
         /// The transaction that stores the state of an entity that has left the selection.
         case refreshing
-        /// A transaction that removes what is not kept.
+        /// A transaction that removes entities outside of the replica.
         case trimming
-        /// The transaction that keeps what the store has of the collection.
+        /// The transaction that stores the completeness of the replica.
         case keepingReplica
     }
 
     private static let sweepSize = 500
-    /// For how many entities that a listing without pages leaves out the server is asked: one that
-    /// silently lists a part only has some of them.
+    /// The number of entities missing from an unpaged listing that are fetched to verify it: some
+    /// of them exist if the service silently returns only part of the list.
     private static let questionCount = 20
 
     let collection: RemoteCollection
@@ -51,15 +52,15 @@ struct Pull: Sendable {
     private var isStoredWhole = true
     private var isCursorKept = false
 
-    /// How far the listing goes; nil where the service does not say.
+    /// The position of the listing; nil if the service returns none.
     private var cursor: String?
 
-    // Where the store keeps a part of the collection.
+    // For a partial replica.
     private var isOfChanges = false
     private var isSelectionSaid = true
-    /// What the listing should have had.
+    /// The range of the listing.
     private var range: ListedRange
-    /// Whether the server was not asked for all that the listing should have had, and did not.
+    /// Whether some entities missing from the listing were not fetched.
     private var hasUnasked = false
     /// Whether no entity was found that the listing has missed.
     private var isTrusted = true
@@ -69,12 +70,12 @@ struct Pull: Sendable {
     // The sweep.
     private var questions = 0
     private var unlisted: ArraySlice<StoredRecord> = []
-    /// The identity behind which the sweep goes on; nil behind the last.
+    /// The identity after which the sweep continues; nil after the last.
     private var sweepPlace: String?
 
-    /// What the next part of the run goes on with.
+    /// The state passed on to the next part of the run.
     var run: RunState
-    /// Why a listing did not come; nil where it has.
+    /// The error if a listing failed.
     private(set) var failure: RepositoryError?
 
     init(_ collection: RemoteCollection, _ run: RunState, at now: Date) {
@@ -90,10 +91,11 @@ struct Pull: Sendable {
     mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Void> {
         switch (phase, event) {
         case (.beginning, .answered(.pullStart(let openCreation, let cursor))):
-            // Some new entity in the listing may be the one that was created, perhaps: it is held back.
+            // A new entity in the listing may be the result of that creation, so new entities are
+            // held back.
             if let openCreation {
                 let message =
-                    "It is not known whether the server has created this; new entities are held back."
+                    "It is unknown whether the server has created this; new entities are held back."
                 run.report.add(SyncProblem(message, collection: name, id: openCreation.id))
             }
             return list(RemotePages(collection, since: cursor, keeping: asked))
@@ -115,7 +117,8 @@ struct Pull: Sendable {
         case (.asking(let record), .entity(let read)):
             return heed(read, of: record)
         case (.removing, .stored(let ruling)):
-            // What was written meanwhile stays, and no later listing of changes would say that it has left.
+            // An entity that was written meanwhile stays, and a later incremental listing would not
+            // report its deletion.
             if case .removed(true) = ruling {
                 run.report.removed += 1
             } else {
@@ -148,11 +151,12 @@ struct Pull: Sendable {
     ) -> SyncStep<Void> {
         switch result {
         case .failure(let error) where isOfChanges && [400, 410, 412].contains(error.status):
-            // The service does not know the place from which it was asked for changes.
+            // The service does not recognize the position.
             phase = .forgetting
             return .perform(.store(.keepCursor(nil, of: name)))
         case .failure(let error) where isSelected && [400, 422].contains(error.status):
-            // The service does not know the condition or the order: what is kept is decided here.
+            // The service does not support the condition or the order, so the selection is applied
+            // locally.
             isSelectionSaid = false
             return list(RemotePages(collection))
         case .failure(let error):
@@ -161,7 +165,8 @@ struct Pull: Sendable {
             return .end(())
         case .success(let part):
             guard let elements = part.elements else { return end(part.pages, at: now) }
-            // Behind the last page all of it has arrived, where all of it could be read and stored.
+            // After the last page, all of it has arrived, if everything could be decoded and
+            // stored.
             let pages = part.pages
             let isLast = pages.isOfChanges && pages.isWhole && isStoredWhole
             phase = .storing(pages)
@@ -170,7 +175,7 @@ struct Pull: Sendable {
         }
     }
 
-    /// Ends a listing that has come to its end.
+    /// Finishes a complete listing.
     private mutating func end(_ pages: RemotePages, at now: Date) -> SyncStep<Void> {
         if let problem = pages.problem {
             run.note(problem, in: name)
@@ -178,8 +183,8 @@ struct Pull: Sendable {
         guard pages.isWhole else {
             if pages.problem == nil {
                 let message = """
-                    The listing is not whole: a page came again, or there were fewer entities than the \
-                    service said. Nothing was removed.
+                    The listing is incomplete: a page was repeated, or there were fewer entities \
+                    than announced. Nothing was removed.
                     """
                 run.report.add(SyncProblem(message, collection: name))
             }
@@ -193,18 +198,18 @@ struct Pull: Sendable {
             criteria: isPart ? collection.keeping?.criteria(at: began) : nil,
             last: pages.lastKept
         )
-        // Set back meanwhile, the clock does not tell what was confirmed since.
+        // If the clock was set back meanwhile, confirmation dates cannot be compared.
         guard now >= began else {
             isStoredWhole = false
             return keepCursor()
         }
-        // Many may have left a selection, and it does no harm to list one of them again.
+        // Many may have left a selection, and listing one of them again does no harm.
         questions = pages.isPaged && !isPart ? .max : Self.questionCount
         return askForRecords()
     }
 
     private mutating func keepCursor() -> SyncStep<Void> {
-        // Of a part, it is stored together with what is known of that.
+        // For a partial replica, the position is stored together with its completeness.
         guard keepsCursor, isStoredWhole, !isCursorKept, let cursor,
             isOfChanges || collection.keeping == nil
         else { return trim() }
@@ -223,12 +228,14 @@ struct Pull: Sendable {
     private mutating func sweep(_ records: [StoredRecord], at now: Date) -> SyncStep<Void> {
         sweepPlace = records.count == Self.sweepSize ? records.last?.key.id : nil
         let sought = records.filter(range.has)
-        // What a write holds may be gone, and is left if the write is taken back. The other side of a conflict may be
-        // in the selection where this one is not.
+        // An entity with a pending write may be deleted on the server, and remains if the write is
+        // discarded. In a conflict, the server's state may be in the selection while the local one
+        // is not.
         let isHeld = records.contains {
             $0.isHeldUnlisted(since: began, now: now) && ($0.state == .conflicted || range.has($0))
         }
-        // What another request has brought since may be gone by this listing, which has not removed it.
+        // An entity fetched by another request meanwhile may be deleted as of this listing, which
+        // has not removed it.
         let isUnclear = sought.contains { $0.wasConfirmed(after: began, now: now) }
         isStoredWhole = isStoredWhole && !isHeld && !isUnclear
         unlisted = sought.filter { $0.wasNotListed(since: began, now: now) }[...]
@@ -248,7 +255,8 @@ struct Pull: Sendable {
         return remove(record)
     }
 
-    /// Ends the sweep of a part: the others may have left the selection, or the server.
+    /// Ends the sweep of a partial replica: the others may have left the selection, or were
+    /// deleted.
     private mutating func leaveUnasked() -> SyncStep<Void> {
         (hasUnasked, isStoredWhole) = (true, false)
         return keepCursor()
@@ -271,13 +279,13 @@ struct Pull: Sendable {
             unlisted.removeFirst()
             return sweepNext()
         case .success:
-            // The listing has missed it, and others perhaps.
+            // The listing has missed it, and possibly others.
             (isStoredWhole, isTrusted) = (false, false)
             if range.criteria == nil { questions = .max }
             unlisted.removeFirst()
             return sweepNext()
         case .failure(let error) where [405, 501].contains(error.status):
-            // It cannot be asked for single ones.
+            // The service does not support fetching single entities.
             questions = 0
             return sweepNext()
         case .failure(let error):
@@ -292,9 +300,9 @@ struct Pull: Sendable {
         return .perform(.store(.removeUnlisted(record.key, listedAt: began)))
     }
 
-    // MARK: - What is kept
+    // MARK: - Partial replica
 
-    /// What the service is asked for; nil for everything.
+    /// The criteria for the service; nil for everything.
     private var asked: (criteria: Criteria, count: Int?)? {
         guard isSelectionSaid else { return nil }
         return collection.keeping.map { ($0.criteria(at: began), $0.count) }
@@ -304,7 +312,7 @@ struct Pull: Sendable {
         collection.keeping?.filter(at: began).holds { state.members[$0] } ?? true
     }
 
-    /// Removes what is not kept.
+    /// Removes entities outside of the replica.
     private mutating func trim() -> SyncStep<Void> {
         guard collection.keeping != nil else { return .end(()) }
         let parts: [ReplicaTrim.Part] =

@@ -4,31 +4,31 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Brings creations that were never sent to the server in one request: a state machine.
+/// Sends creations that were never sent in one request: a state machine.
 ///
-/// The response is matched by position, and by what was sent. Those that the server has not created wait again, and
-/// are sent one by one: so each gets the response that is about itself.
+/// The response is matched by position and content. Entities that the server has not created are
+/// made pending again and sent one by one, so each gets its own response.
 struct BatchDelivery: Sendable {
-    /// What the creations wait for.
+    /// The effect that the creations wait for.
     private enum Phase {
         case preparing
         case sending
-        /// The entity of which the response has not said enough.
+        /// The request for an entity whose response was incomplete.
         case completing(Response, Completion, received: [String: JSON])
-        /// A part of the listing that is searched for creations that were refused together.
+        /// A part of the listing that is searched for creations rejected as a whole.
         case searching(CreationSearch, RepositoryError)
-        /// The transaction that stores what has become of them; with one failure for all, or not.
+        /// The transaction that stores the outcomes.
         case storing(isOneFailure: Bool)
     }
 
-    /// The response, and what is known by now of each creation.
+    /// The response, and the fates determined so far.
     private struct Response {
         let batch: BatchAnswer
         let places: [Int?]
         var parts: [BatchPart] = []
     }
 
-    /// The creations that were sent, with what has become of them; none where fewer than two could be.
+    /// The creations that were sent, with their outcomes; empty if there were fewer than two.
     typealias Outcomes = [(entry: OutboxEntry, outcome: DeliveryOutcome)]
 
     private let ids: [OutboxEntry.ID]
@@ -40,7 +40,7 @@ struct BatchDelivery: Sendable {
         (self.ids, self.collection) = (ids, collection)
     }
 
-    /// Returns the next effect after an event, or ends with what has become of the creations.
+    /// Returns the next effect after an event, or ends with the outcomes.
     mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Outcomes> {
         switch (phase, event) {
         case (.preparing, .stored(.batch(let attempts))):
@@ -55,7 +55,7 @@ struct BatchDelivery: Sendable {
         case (.searching(let search, let error), .listed(let result)):
             return self.search(search, in: result, after: error)
         case (.storing(let isOneFailure), .stored(.outcomes(var outcomes))):
-            // One failure is one problem.
+            // A common failure is reported once.
             if isOneFailure {
                 for index in outcomes.indices.dropFirst() { outcomes[index].error = nil }
             }
@@ -88,7 +88,7 @@ struct BatchDelivery: Sendable {
                 let drafts = attempts.map { (try? collection.draft($0.sent)) ?? $0.sent }
                 return complete(Response(batch: batch, places: batch.places(of: drafts)))
             } catch {
-                // The server has done something, and nobody knows what.
+                // The server has carried something out, but it is unknown what.
                 return postpone(after: error, as: .inFlight)
             }
         case .later(let error, let pause): return postpone(after: error, as: .waiting, pause)
@@ -98,7 +98,7 @@ struct BatchDelivery: Sendable {
         }
     }
 
-    /// Decides what happens to each creation in turn, and stores it in one transaction.
+    /// Determines the fate of each creation in turn, and stores all of them in one transaction.
     private mutating func complete(_ response: Response) -> SyncStep<Outcomes> {
         var response = response
         while response.parts.count < attempts.count {
@@ -137,12 +137,13 @@ struct BatchDelivery: Sendable {
         BatchPart(
             attempt: attempt,
             fate: state.map { .created($0, received: received) }
-                // Nobody understands what was created.
+                // The created entity could not be decoded.
                 ?? .postponed(Postponement(attempt, after: nil))
         )
     }
 
-    /// What happens to a creation that the server has not created, or does not say that it has.
+    /// Returns the fate of a creation that the server has not created, or does not report as
+    /// created.
     private func fate(
         of attempt: WriteAttempt,
         in batch: BatchAnswer,
@@ -161,18 +162,19 @@ struct BatchDelivery: Sendable {
             return .postponed(Postponement(attempt, after: error, pause: pause))
         case .acknowledged where answer?.status != 200 || !collection.namesIdentity(attempt.sent):
             return .postponed(Postponement(attempt, after: nil))
-        // With 200 under its identity it may be what was there before: it is asked for again, alone.
+        // With status 200 and a client-assigned identity, it may be an existing entity: it is sent
+        // again on its own.
         case nil, .acknowledged, .conflict, .gone, .refused:
             return .alone(nil)
         }
     }
 
-    // MARK: - Refused batches
+    // MARK: - Rejected batches
 
-    /// Goes on after a server has refused creations as a whole.
+    /// Continues after a server has rejected creations as a whole.
     ///
-    /// Where it is one of them that is wrong, not every server takes back those before it: they would be
-    /// created twice. So they are looked for, all in one listing, where there is one.
+    /// If a single one is invalid, not every server rolls back those before it, and they would be
+    /// created twice. So they are searched for in a listing, if the server supports one.
     private mutating func refuse(after error: RepositoryError) -> SyncStep<Outcomes> {
         guard [400, 409, 422].contains(error.response?.status ?? 0) else {
             return store(attempts.map { BatchPart(attempt: $0, fate: .alone(error)) })
@@ -193,7 +195,7 @@ struct BatchDelivery: Sendable {
     ) -> SyncStep<Outcomes> {
         switch result {
         case .failure(let failure) where collection.isUnsearchable(failure):
-            // Nobody will ever find them, and those that are right are to be created.
+            // The results cannot be found, but the valid creations must still be carried out.
             return end(CreationSearch(for: [], in: collection), isWhole: true, after: error)
         case .failure(let failure):
             return postpone(after: failure, as: .inFlight)
@@ -224,7 +226,7 @@ struct BatchDelivery: Sendable {
         )
     }
 
-    /// Whether a creation is found by what was sent, and not by its identity.
+    /// Whether the result of a creation must be recognized by content, not by identity.
     private func isSought(_ attempt: WriteAttempt) -> Bool {
         collection.creationCheck != .identity && !collection.isFoundByIdentity(attempt.sent)
     }
@@ -255,7 +257,8 @@ struct BatchDelivery: Sendable {
 }
 
 extension JSON {
-    /// Whether this says that nothing was created: it is null, an error, or has the status of one.
+    /// Whether this element means that nothing was created: it is null, an error, or has the status
+    /// code of one.
     fileprivate var isRefusal: Bool {
         self == .null || self["status"]?.double ?? 0 >= 400
             || ["error", "errors"].contains { !(self[$0] ?? .null).isKept(as: .null) }

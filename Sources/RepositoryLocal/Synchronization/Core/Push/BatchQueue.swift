@@ -1,5 +1,5 @@
-/// The creations of a page that go together: those that refer to others of the page when these have their
-/// identities.
+/// The creations of a page to send in batches; those that refer to others of the page follow once
+/// these have their identities.
 struct BatchQueue: Sendable {
     private var collections: [RemoteCollection] = []
     private var creations: [OutboxEntry] = []
@@ -16,7 +16,7 @@ struct BatchQueue: Sendable {
         isAnotherRoundDue = true
     }
 
-    /// The next batch; nil behind the last.
+    /// Returns the next batch; nil after the last.
     mutating func next(
         besides paused: Set<String>
     ) -> (collection: RemoteCollection, ids: [OutboxEntry.ID])? {
@@ -37,7 +37,7 @@ struct BatchQueue: Sendable {
         }
     }
 
-    /// Notes which creations of a batch were sent.
+    /// Records which creations of a batch were sent.
     mutating func noteSent(_ ids: [OutboxEntry.ID]) {
         sent.formUnion(ids)
         isAnotherRoundDue = isAnotherRoundDue || !ids.isEmpty

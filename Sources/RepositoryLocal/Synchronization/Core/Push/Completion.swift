@@ -4,23 +4,23 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a response to a write says of the entity, and what is still to be read.
+/// The entity after a write, as far as the response contains it, and what must still be fetched.
 ///
-/// The entity after a write is what was sent, overlaid with what came back.
+/// The entity is the content sent, overlaid with the properties in the response.
 struct Completion: Sendable {
-    /// The identity of the entity that is to be read; nil where the response says enough.
+    /// The identity of the entity to fetch; nil if the response is sufficient.
     let idToRead: String?
-    /// Whether nothing is known before it is read: null in a response can also mean that the response leaves the
-    /// property out.
+    /// Whether the entity must be fetched, because null in the response may also mean that the
+    /// property was omitted.
     private let isReadNeeded: Bool
-    /// Whether the response may tell how the entity was a while ago.
+    /// Whether the response may contain an outdated state.
     let isReplay: Bool
-    /// The properties of which the response says something.
+    /// The keys of the properties in the response.
     let toldKeys: Set<String>
-    /// The entity as far as the response tells.
+    /// The entity according to the response.
     private let told: Result<RemoteState, RepositoryError>
 
-    /// Reads a response: what its body says of the entity, the identity that it gives beside the body, and the
+    /// Decodes a response: the properties in its body, the identity given outside the body, and the
     /// entity tag.
     init(
         of attempt: WriteAttempt,
@@ -34,15 +34,16 @@ struct Completion: Sendable {
         toldKeys = Set(received.keys)
         let isCreation = attempt.entry.operation == .create
         let known = received[schema.identityKey]?.identityText
-        // What a response to a change gives beside its body may be the address of something else.
+        // The response to a change may contain a URL of something else.
         let createdID = isCreation ? createdID : nil
         let sentID = isCreation ? nil : attempt.entry.key.id
         let draft = try collection.drafted(attempt.sent)
         let isDoubtful = !schema.doubtful(in: received, over: draft).isEmpty
-        // Under its key, a creation is answered as the first time, whatever has happened since.
+        // Under its idempotency key, a creation gets the original response, regardless of later
+        // changes.
         isReplay = isCreation && (attempt.isRepeated || attempt.isExported)
         isReadNeeded = isDoubtful && (known ?? sentID) != nil
-        // What the server has added is to be read.
+        // Fetch the values added by the server.
         let saysLittle = known == nil && (received.isEmpty || isCreation)
         idToRead = isDoubtful || saysLittle || isReplay ? known ?? createdID ?? sentID : nil
         var candidates = [attempt.sent.merging(received) { _, new in new }]
@@ -52,7 +53,7 @@ struct Completion: Sendable {
                     RepositoryError(
                         .unreadableResponse,
                         during: attempt.request.operation,
-                        message: "The server does not say the identity of what it has created."
+                        message: "The response lacks the identity of the created entity."
                     )
                 )
                 return
@@ -71,13 +72,13 @@ struct Completion: Sendable {
         )
     }
 
-    /// The entity after the write, with what reading it has given where it was read.
+    /// Returns the entity after the write, as fetched if a request was made.
     func state(
         reading read: Result<RemoteState?, RepositoryError>? = nil
     ) throws(RepositoryError) -> RemoteState {
         switch read {
         case .success(let state?): return state
-        // Where single entities cannot be read, the response is all that there will be.
+        // If the service does not support fetching single entities, the response must suffice.
         case .failure(let error) where isReadNeeded && ![405, 501].contains(error.status):
             throw error
         case .failure(let error) where isReplay && error.mayPass: throw error
@@ -85,7 +86,7 @@ struct Completion: Sendable {
         }
     }
 
-    /// The first of some candidates that is an entity.
+    /// Returns the first of some candidates that forms an entity.
     private static func state(
         _ candidates: [[String: JSON]],
         tag: String?,
@@ -96,7 +97,7 @@ struct Completion: Sendable {
         for candidate in candidates {
             do throws(JSONError) {
                 let members = try collection.normalized(candidate)
-                // A tag would guard what is not known.
+                // The tag would protect unknown values.
                 let isWhole = collection.schema.unreturned.allSatisfy {
                     members[$0] ?? .null != .null
                 }
@@ -108,7 +109,7 @@ struct Completion: Sendable {
         let error = RepositoryError(
             .unreadableResponse,
             during: operation,
-            message: "The answer is no entity: \(failure.map { "\($0)" } ?? "nothing").",
+            message: "The response is not a valid entity: \(failure.map { "\($0)" } ?? "nothing").",
             cause: failure
         )
         return .failure(error)
@@ -116,7 +117,7 @@ struct Completion: Sendable {
 }
 
 extension RepositoryError {
-    /// Whether the same request may be answered otherwise later.
+    /// Whether the same request may succeed later.
     fileprivate var mayPass: Bool {
         guard let status else { return true }
         return [401, 407, 408, 425, 429].contains(status) || status >= 500 && status != 501
@@ -124,24 +125,26 @@ extension RepositoryError {
 }
 
 extension WriteAttempt {
-    /// Whether all that a change was to change is as it was, though the server has answered with success.
+    /// Whether none of the changes took effect although the server reported success.
     ///
-    /// A service may keep a value in another form, or only some of them; but what is as it was before the
-    /// change would be lost here if that counted as its outcome. A response that says all the rest of the entity,
-    /// and nothing of a changed property, says that it has no value; of what others leave out they say nothing.
+    /// A service may store values in another form, or only some of them. But if all changed
+    /// properties have their previous values, accepting that as the outcome would lose the local
+    /// change. If the response contains all other properties, a missing changed one has no value;
+    /// if not, missing properties prove nothing.
     func isIgnored(
         in state: RemoteState,
         _ collection: RemoteCollection,
         saying keys: Set<String>? = nil
     ) throws(RepositoryError) -> Bool {
         guard entry.operation != .create, let base else { return false }
-        // What a client may not write is no part of it.
+        // Properties that a client may not write do not count.
         let known = try Set(collection.drafted(sent).keys).union(collection.drafted(base).keys)
         let changes = DocumentMembers.difference(from: base, to: sent)
             .filter { known.contains($0.key) }
         func isTold(_ key: String) -> Bool { keys?.contains(key) ?? true }
         let isWhole = base.allSatisfy { isTold($0.key) || $0.value == .null }
-        // What the service would keep as it was tells nothing, such as a space at the end of a text.
+        // Changes that the service would normalize away prove nothing, for example a space at the
+        // end of a string.
         let judged = changes.filter { key, value in
             (isWhole || isTold(key)) && !value.isKept(as: base[key] ?? .null)
         }
@@ -152,7 +155,8 @@ extension WriteAttempt {
             }
     }
 
-    /// What a server has done in the place of what it was asked for; nil where nothing tells.
+    /// Returns the error if a server has done something other than requested; nil if there is no
+    /// sign of that.
     func trap(
         in response: NetworkingResponse,
         _ collection: RemoteCollection
@@ -163,7 +167,7 @@ extension WriteAttempt {
                 try response.checkCreation(of: collection.drafted(sent), by: request)
             } else if request.form?.operation == .update,
                 let received = try response.members(for: request),
-                // In the one form that it has here.
+                // In canonical form.
                 let written = try? collection.normalized(sent.merging(received) { $1 }),
                 let id = written[key]?.identityText, id != entry.key.id
             {
@@ -175,7 +179,8 @@ extension WriteAttempt {
         return nil
     }
 
-    /// What a response may be about in the place of the created entity; nil where it can be about nothing else.
+    /// Returns the existing entity that a response may contain instead of the created one; nil if
+    /// that is impossible.
     func existingEntity(in response: NetworkingResponse) -> ExistingEntity? {
         guard entry.operation == .create, !isRepeated, !response.followsAmbiguousAttempt,
             let received = try? response.members(for: request)

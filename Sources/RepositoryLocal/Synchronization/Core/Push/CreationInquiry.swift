@@ -1,10 +1,11 @@
-/// Finds out what a creation without a response has become: a state machine.
+/// Resolves the outcome of a creation without a response: a state machine.
 ///
-/// Where the client gives the identity, the entity is read; else all that the server lists is searched.
+/// If the client assigns the identity, the entity is fetched; if not, the server's listing is
+/// searched.
 struct CreationInquiry: Sendable {
     private let attempt: WriteAttempt
     private let collection: RemoteCollection
-    /// Why the creation is refused if the server does not have it; nil where it is sent again then.
+    /// Why the creation is rejected if the server does not have it; nil to send it again.
     private let refusal: RepositoryError?
     private var search: CreationSearch
 
@@ -13,7 +14,7 @@ struct CreationInquiry: Sendable {
         search = CreationSearch(for: [attempt], in: collection)
     }
 
-    /// Returns the next effect after an event, or ends with the transaction that stores what was found.
+    /// Returns the next effect after an event, or ends with the transaction that stores the result.
     mutating func next(after event: SyncEvent) -> SyncStep<SyncTransaction> {
         switch event {
         case .entity(.success(let state?)):
@@ -24,7 +25,7 @@ struct CreationInquiry: Sendable {
             }
             return list(RemotePages(collection))
         case .listed(.failure) where !search.exactCandidates(for: attempt.entry).isEmpty:
-            // Else a page that always fails would hold back what was found before it.
+            // A page that always fails must not hide results from earlier pages.
             let found = FoundCreation(
                 candidates: search.exactCandidates(for: attempt.entry),
                 isWhole: false,

@@ -1,20 +1,20 @@
-/// A search for what creations without a response have become, among all that the server lists.
+/// A search for the results of creations without a response in the server's listing.
 ///
-/// Where several entities have what was sent, those come first that have it as it was sent: others may be what
-/// somebody else has created.
+/// If several entities match, exact matches come first: others may have been created by another
+/// client.
 struct CreationSearch: Sendable {
     private let collection: RemoteCollection
     private let sought: [(id: OutboxEntry.ID, sent: [String: JSON])]
     private var same: [OutboxEntry.ID: [RemoteState]] = [:]
     private var similar: [OutboxEntry.ID: [RemoteState]] = [:]
 
-    /// Begins a search.
+    /// Starts a search.
     ///
     /// - Parameters:
     ///   - attempts: The creations.
-    ///   - collection: Where they are searched.
-    ///   - byIdentity: Whether an identity that was sent must be that of the entity. Where either side may give
-    ///     the identity, the service was perhaps asked without one.
+    ///   - collection: The collection to search.
+    ///   - byIdentity: Whether an identity that was sent must match. If either side may assign the
+    ///     identity, the request may have been sent without one.
     init(
         for attempts: [WriteAttempt],
         in collection: RemoteCollection,
@@ -28,7 +28,7 @@ struct CreationSearch: Sendable {
         }
     }
 
-    /// Notes what the server has.
+    /// Takes entities from the server.
     mutating func note(_ states: [RemoteState]) {
         for state in states {
             for (id, sent) in sought {
@@ -41,10 +41,10 @@ struct CreationSearch: Sendable {
         }
     }
 
-    /// What a creation may have become, of what has all that was sent as it was sent.
+    /// Returns the candidates that match a creation exactly.
     func exactCandidates(for entry: OutboxEntry) -> [RemoteState] { same[entry.id] ?? [] }
 
-    /// What a creation may have become.
+    /// Returns all candidates for the result of a creation.
     func candidates(for entry: OutboxEntry) -> [RemoteState] {
         (same[entry.id] ?? []) + (similar[entry.id] ?? [])
     }

@@ -4,36 +4,36 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Sends the files of entities that the server has: a state machine, behind the writes of a run.
+/// Sends the files of entities that the server has: a state machine, after the writes of a run.
 ///
-/// A file is sent with PUT and deleted with DELETE. Both can be repeated, so that nothing has to be found out after a
-/// lost response: the file is sent again.
+/// A file is uploaded with PUT and deleted with DELETE. Both are idempotent, so after a lost
+/// response the request is simply repeated.
 struct FileDelivery: Sendable {
     private enum Phase {
         case beginning
-        /// The files of a collection that can be sent now.
+        /// The query for files of a collection that can be sent now.
         case asking
-        /// The look whether a file is still to be sent.
+        /// The transaction that checks whether a file is still to be sent.
         case preparing(PendingFile)
         case sending(PendingFile)
-        /// What the entity says of the file now.
+        /// The request for the entity's new version of the file.
         case reading(PendingFile, since: Date)
         case storing
     }
 
-    /// What the next part of the run goes on with.
+    /// The state passed on to the next part of the run.
     var run: RunState
     /// Whether another run waits for this one.
     ///
-    /// One that nobody has asked for then ends between two files, as each may take long.
+    /// If so, an automatic run ends between two files, because each may take long.
     var isAwaited = false
-    /// Whether nothing can be reached.
+    /// Whether nothing is reachable.
     private(set) var isUnreachable = false
     private var collections: ArraySlice<RemoteCollection>
     private var open: ArraySlice<PendingFile> = []
     private var hasSent = false
     private var phase = Phase.beginning
-    /// The collections whose service takes no files now.
+    /// The collections whose service does not accept files now.
     private var paused: Set<String> = []
     private var outage = Outage()
 
@@ -49,7 +49,7 @@ struct FileDelivery: Sendable {
             if let due { run.pace.note(due: due) }
             open = files[...]
         case (.preparing(let file), .stored(.file(let date?))):
-            // After a long pause, another process may have sent a later one.
+            // After a long suspension, another process may have sent a later one.
             if now.timeIntervalSince(date) < SyncLease.duration / 3 {
                 (phase, hasSent) = (.sending(file), true)
                 return .perform(.exchange(.sendFile(file)))
@@ -95,7 +95,7 @@ struct FileDelivery: Sendable {
             run.pace.noteSuccess(in: name, at: now)
             outage.noteSuccess(of: run.pace.servers[name] ?? name)
             run.report.uploaded += 1
-            // Otherwise, the next listing says it.
+            // If not fetched, the version follows from the next listing.
             guard !run.isStopped else { return store(.settleFile(file, nil, readAt: now)) }
             phase = .reading(file, since: now)
             return .perform(.exchange(.read(file.key)))
@@ -124,7 +124,7 @@ struct FileDelivery: Sendable {
             run.pace.pause(name, at: now, retryAfter: error.retryAfter)
         case .everything:
             isUnreachable = true
-            // A run that is stopped cuts off what is on its way.
+            // A stopped run cancels its request, which says nothing about the server.
             if !run.isStopped { run.pace.pauseEverything(at: now) }
         }
     }

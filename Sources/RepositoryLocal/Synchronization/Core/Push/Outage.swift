@@ -4,19 +4,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Knows in one run whether a server fails with single writes, or with all.
+/// Tracks within a run whether a server fails for single writes or for all.
 struct Outage {
-    /// With how many writes in a row a server fails before it is not asked for others.
+    /// The number of consecutive failures after which a server gets no more requests.
     static let limit = 3
 
     private var failures: [String: Int] = [:]
 
-    /// Notes that a server has done what it was asked.
+    /// Records a success of a server.
     mutating func noteSuccess(of server: String) {
         failures[server] = nil
     }
 
-    /// Counts a failure; returns whether the server fails with one write after another.
+    /// Counts a failure; returns whether the limit is reached.
     mutating func note(_ error: RepositoryError, of server: String) -> Bool {
         guard error.isOfServer else {
             failures[server] = nil
@@ -26,10 +26,10 @@ struct Outage {
         return failures[server, default: 0] >= Self.limit
     }
 
-    /// What is told of it.
+    /// Returns the problem to report.
     static func problem(in collection: String, cause: RepositoryError) -> SyncProblem {
         SyncProblem(
-            "The server fails with one write after another; the others are sent later.",
+            "The server fails repeatedly; the other writes are sent later.",
             collection: collection,
             cause: cause
         )
@@ -37,7 +37,7 @@ struct Outage {
 }
 
 extension RepositoryError {
-    /// Whether the server failed, or did not answer, whatever it was asked.
+    /// Whether the server failed or did not respond, regardless of the request.
     fileprivate var isOfServer: Bool {
         if let status { return status == 408 || status >= 500 }
         return cause is NetworkingError
@@ -45,7 +45,7 @@ extension RepositoryError {
 }
 
 extension Pace {
-    /// The server that an error came from: by its address, where it is known, else by the collection.
+    /// Returns the server that an error came from: its host if known, else the collection.
     mutating func server(of collection: String, in error: RepositoryError) -> String {
         if let url = error.response?.url, let host = url.host {
             servers[collection] = "\(host):\(url.port ?? 0)"

@@ -4,49 +4,49 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// How often a server is tried: less and less often while nothing comes of it.
+/// Backoff for servers and collections: the delays increase with consecutive failures.
 ///
-/// A single write that fails has its own wait, see ``WriteHold``. Here is what holds for others, too:
-/// the server cannot be reached, does not take writes of a collection, or fails with one after another.
-/// It is not stored: a process that starts tries once.
+/// A single failed write has its own delay, see ``WriteHold``. This covers several writes: the
+/// server is unreachable, does not accept writes of a collection, or fails repeatedly. It is not
+/// stored, so a new process tries once.
 package struct Pace: Sendable {
-    /// What waits.
+    /// The scope of a pause.
     private enum Scope: Hashable {
         case everything
         case collection(String)
     }
 
     private struct Hold {
-        /// How many runs in a row came to nothing.
+        /// The number of consecutive failed runs.
         var failures = 0
-        /// Until when nothing is tried by itself.
+        /// The end of the backoff.
         var end: Date?
-        /// Until when the server has asked to wait, which holds for everybody.
+        /// The end of a pause requested by the server, which also applies to explicit runs.
         var asked: Date?
-        /// The length of the hold in seconds.
+        /// The duration of the pause in seconds.
         var wait = 0.0
     }
 
     private let backoff: Backoff
     private var holds: [Scope: Hold] = [:]
 
-    /// When the first single write is due that waits by its own; nil where none does.
+    /// When the first single write with its own delay is due; nil if there is none.
     private(set) var due: Date?
-    /// Whether some write waits for another one, and not for a time.
+    /// Whether a write waits for another one, without a time.
     var hasBlocked = false
-    /// The place of the write at which a run has given up: the next one begins behind it.
+    /// The sequence number of the write where a run stopped: the next run starts after it.
     ///
-    /// Otherwise writes that always fail would hold back all that stand behind them.
+    /// Otherwise, writes that always fail would block all later ones.
     var front: Int64 = 0
-    /// Which server has the entities of a collection, as far as answers have said.
+    /// The server of each collection, as known from responses.
     var servers: [String: String] = [:]
 
-    /// Begins without any wait.
+    /// Starts without any pause.
     package init(_ backoff: Backoff) {
         self.backoff = backoff
     }
 
-    /// Begins to look at what is due: what is over is over, also where the clock was set back.
+    /// Removes expired pauses, also after the clock was set back.
     package mutating func begin(at now: Date, isPartial: Bool = false) {
         for scope in holds.keys {
             guard var hold = holds[scope], let end = hold.end else { continue }
@@ -63,38 +63,38 @@ package struct Pace: Sendable {
         hasBlocked = false
     }
 
-    /// Whether nothing at all is tried by itself.
+    /// Whether all automatic requests are paused.
     func holdsEverything(at now: Date) -> Bool {
         holds[.everything]?.end.map { $0 > now } ?? false
     }
 
-    /// Whether no write of a collection is sent.
+    /// Whether the writes of a collection are paused.
     func holds(_ collection: String, at now: Date, isByHand: Bool) -> Bool {
         let hold = holds[.collection(collection)]
         return (isByHand ? hold?.asked : hold?.end).map { $0 > now } ?? false
     }
 
-    /// Whether the server has asked to wait with all of a collection.
+    /// Whether the server has requested a pause for a whole collection.
     func hasToWait(with collection: String, at now: Date) -> Bool {
         holds(collection, at: now, isByHand: true)
     }
 
-    /// Notes when a single write is due.
+    /// Records when a single write is due.
     mutating func note(due date: Date) {
         due = min(due ?? date, date)
     }
 
-    /// Notes that nothing can be sent, and lets all wait.
+    /// Pauses everything, because nothing can be sent.
     mutating func pauseEverything(at now: Date) {
         pause(.everything, at: now, retryAfter: nil)
     }
 
-    /// Notes that no write of a collection can be sent, and lets them wait.
+    /// Pauses a collection, because none of its writes can be sent.
     mutating func pause(_ collection: String, at now: Date, retryAfter: Duration? = nil) {
         pause(.collection(collection), at: now, retryAfter: retryAfter)
     }
 
-    /// Notes that the server asks to wait, where that says nothing of whether it takes writes.
+    /// Records a pause requested by the server that does not mean that it rejects writes.
     mutating func wait(with collection: String, at now: Date, for retryAfter: Duration) {
         var hold = holds[.collection(collection)] ?? Hold()
         let wait = min(retryAfter, Backoff.longestAsked).inSeconds
@@ -104,14 +104,14 @@ package struct Pace: Sendable {
         holds[.collection(collection)] = hold
     }
 
-    /// Notes that the server has answered.
+    /// Records that the server has responded.
     mutating func noteAnswer() {
         holds[.everything] = nil
     }
 
-    /// Notes that the server takes writes of a collection.
+    /// Records that the server accepts writes of a collection.
     ///
-    /// A wait that the server has asked for beside its responses goes on.
+    /// A pause requested in other responses still applies.
     mutating func noteSuccess(in collection: String, at now: Date) {
         let scope = Scope.collection(collection)
         if var hold = holds[scope], let asked = hold.asked, asked > now {
@@ -133,7 +133,7 @@ package struct Pace: Sendable {
         holds[scope] = hold
     }
 
-    /// When to look again; nil where nothing is known to become due.
+    /// Returns the time of the next due write or end of a pause; nil if there is none.
     func next(after now: Date) -> Date? {
         if holdsEverything(at: now) { return holds[.everything]?.end }
         let ends = holds.compactMap { $0.value.end }

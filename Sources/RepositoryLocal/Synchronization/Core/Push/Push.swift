@@ -4,12 +4,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Brings all writes to the server that can be sent, in their order for each entity: a state machine.
+/// Sends all writes that can be sent, in order for each entity: a state machine.
 ///
-/// A write that fails keeps only those back that are of the same entity, or refer to it. Where a server
-/// fails with one write after another, it is not asked for the others.
+/// A failed write blocks only writes of the same entity, or that refer to it. If a server fails
+/// repeatedly, it gets no more requests.
 struct Push: Sendable {
-    /// What the push waits for.
+    /// The effect that the push waits for.
     private enum Phase {
         case counting
         case paging(isShortened: Bool)
@@ -18,39 +18,39 @@ struct Push: Sendable {
         case countingRest
     }
 
-    /// How many writes are looked at together; no fewer than go together.
+    /// The number of writes read at once, at least the batch size.
     private let pageSize: Int
     private var phase = Phase.counting
-    /// The place of the first write that is looked at.
+    /// The sequence number after which to start.
     private let origin: Int64
     private var count = 0
     private var done = 0
 
-    // The pass: all open writes are looked at once, in pages.
+    // The current pass, which goes through all open writes once, in pages.
     private var start: Int64 = 0
     private var sequence: Int64 = 0
     private var doneBefore = 0
     private var rings: KnownRings?
 
-    // The page.
+    // The current page.
     private var entries: ArraySlice<OutboxEntry> = []
     private var batches = BatchQueue()
     private var ends: [Date] = []
-    /// The writes of batches of this page that wait.
+    /// The postponed writes in batches of this page.
     private var triedInBatches: Set<OutboxEntry.ID> = []
 
-    // The write of the page in hand, and earlier writes that waited only for it.
+    // The current write of the page, and earlier writes that only waited for it.
     private var current: OutboxEntry?
     private var released: [OutboxEntry] = []
 
     private var pausedCollections: Set<String>
     private var outage = Outage()
-    /// What was tried in this run, and waits.
+    /// The writes that were tried in this run and postponed.
     private var tried: Set<OutboxEntry.ID> = []
-    /// What the next part of the run goes on with.
+    /// The state passed on to the next part of the run.
     var run: RunState
     private var rules: SyncRules { run.rules }
-    /// Whether the server cannot be reached, so that nothing else need be tried.
+    /// Whether the server is unreachable, so nothing else needs to be tried.
     private(set) var isUnreachable = false
 
     init(from first: Int64, _ run: RunState, at now: Date) {
@@ -106,7 +106,7 @@ struct Push: Sendable {
             case .end(let outcome):
                 note(outcome, of: entry, delivery.entry, at: now)
                 progress()
-                // Those behind it come in their turn.
+                // Later ones are reached anyway.
                 let place = current?.sequence ?? 0
                 released += outcome.released.reversed().filter { $0.sequence < place }
                 return goOn(at: now)
@@ -119,7 +119,7 @@ struct Push: Sendable {
         }
     }
 
-    /// Notes that a service has asked for a pause: nothing more is sent to it.
+    /// Records that a service has requested a pause: it gets no more requests.
     mutating func hear(pause: Duration, askedBy name: String, at now: Date) {
         pausedCollections.formUnion(run.pause(name, for: pause, at: now))
     }
@@ -128,7 +128,7 @@ struct Push: Sendable {
 
     private var isOver: Bool { isUnreachable || run.isStopped }
 
-    /// Whether a run that is stopped leaves an effect to the next one: a search may have many pages.
+    /// Whether a stopped run leaves an effect to the next one: a search may have many pages.
     private func isPastEnd(_ effect: SyncEffect) -> Bool {
         guard run.isStopped, case .exchange(.list) = effect else { return false }
         return true
@@ -140,10 +140,11 @@ struct Push: Sendable {
         return askForPage(isShortened: false)
     }
 
-    /// Begins again as long as something came of it: a write may have waited for another one's identity.
+    /// Starts another pass as long as there is progress: a write may have waited for the identity
+    /// of another one.
     private mutating func endPass(at now: Date) -> SyncStep<Void> {
         let isIdle = done == doneBefore
-        // Where nothing goes on, some may wait for one another.
+        // Without progress, some may depend on one another.
         if isIdle, start == origin, rings != nil || !run.pace.hasBlocked { return end() }
         rings = isIdle ? KnownRings() : nil
         start = origin
@@ -167,7 +168,7 @@ struct Push: Sendable {
         at now: Date
     ) -> SyncStep<Void> {
         guard let last = writes.last else { return endPass(at: now) }
-        // The clock may have been wrong when they failed, and is set back since.
+        // The clock may have been wrong when they failed, and set back since.
         let longest = rules.backoff.longest.inSeconds
         let late = ends.filter { $0.value.timeIntervalSince(now) > longest }.map(\.key)
         if !isShortened, !late.isEmpty { return .perform(.store(.shortenHolds(late))) }
@@ -181,7 +182,7 @@ struct Push: Sendable {
         return goOn(at: now)
     }
 
-    /// Sends the next of the page, batches first.
+    /// Sends the next write of the page, batches first.
     private mutating func goOn(at now: Date) -> SyncStep<Void> {
         guard !isOver else { return end() }
         if let (collection, ids) = batches.next(besides: pausedCollections) {
@@ -209,7 +210,7 @@ struct Push: Sendable {
 
     private mutating func nextOfPage() -> OutboxEntry? {
         while let entry = entries.popFirst() {
-            // It was in a batch just now, of which nobody knows what came.
+            // It was just sent in a batch, with an unknown outcome.
             if triedInBatches.contains(entry.id) { continue }
             current = entry
             return entry
@@ -223,7 +224,7 @@ struct Push: Sendable {
 
     // MARK: - Outcomes
 
-    /// Counts what has become of a write.
+    /// Counts the outcome of a write.
     private mutating func note(
         _ outcome: DeliveryOutcome,
         of entry: OutboxEntry,
@@ -241,7 +242,7 @@ struct Push: Sendable {
         run.note(error, in: entry.key.collection, id: entry.key.id)
     }
 
-    /// Notes what an outcome says of other writes.
+    /// Records the consequences of an outcome for other writes.
     private mutating func noteOthers(
         _ outcome: DeliveryOutcome,
         of entry: OutboxEntry,
@@ -271,7 +272,7 @@ struct Push: Sendable {
                 guard pausedCollections.insert(other).inserted else { continue }
                 run.pace.pause(other, at: now)
             }
-            // Others are sent first when it goes on.
+            // The next run sends others first.
             run.pace.front = entry.sequence
             run.report.add(Outage.problem(in: name, cause: error))
         case .collection:
@@ -279,7 +280,7 @@ struct Push: Sendable {
             run.pace.pause(name, at: now, retryAfter: error.retryAfter)
         case .everything:
             isUnreachable = true
-            // A run that was ended says nothing of the server.
+            // A failure in a stopped run says nothing about the server.
             if !run.isStopped { run.pace.pauseEverything(at: now) }
         }
     }

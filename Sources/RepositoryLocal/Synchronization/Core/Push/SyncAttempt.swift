@@ -1,39 +1,39 @@
-/// A write that was sent, as far as it matters for what its response means.
+/// A sent write, reduced to what determines the meaning of its response.
 ///
 /// ``next(after:)`` is the only place where a response, or its absence, leads to a decision.
 struct SyncAttempt: Hashable, Sendable {
     var operation: OutboxEntry.Operation
-    /// Whether it was sent before, and nobody knows what came of it.
+    /// Whether it was sent before with an unknown outcome.
     var isRepeated = false
-    /// How often it was sent, with this time.
+    /// The number of times it was sent, including this one.
     var attempts = 1
-    /// Whether the service knows its idempotency key, and carries out what has this key once.
+    /// Whether the service recognizes its idempotency key, and deduplicates requests by it.
     var hasKnownKey = false
-    /// How often a creation is sent that the server fails with.
+    /// The number of attempts to create an entity while the server fails.
     var attemptLimit = 20
 
-    /// What happens to a write.
+    /// The next step for a write.
     enum Next: Sendable {
-        /// The server has carried it out: what the response says of the entity is stored.
+        /// The server has carried it out: the entity in the response is stored.
         case settle(NetworkingResponse)
-        /// It is sent again later; in flight where the server may have carried it out.
+        /// It is sent again later; in flight if the server may have carried it out.
         case wait(RepositoryError, as: OutboxEntry.State, Verdict.Pause)
-        /// The server is asked for the entity, and the write is rejected if it is not there.
+        /// The server is queried for the entity, and the write is rejected if it does not exist.
         case look(RepositoryError)
         /// The user decides.
         case reject(RepositoryError)
-        /// Another entity may have the identity of a creation: that one is read.
+        /// Another entity may have the identity of a creation: it is fetched.
         case compare(RepositoryError)
-        /// The server has another state: that is read, and joined with the write.
+        /// The server has another state: it is fetched, and merged with the write.
         case reconcile(RepositoryError)
-        /// The server has no such entity any more.
+        /// The server no longer has the entity.
         case settleGone
     }
 
-    /// Decides what happens next.
+    /// Decides the next step.
     ///
-    /// - Parameter verdict: What the response, or its absence, says.
-    /// - Returns: What happens.
+    /// - Parameter verdict: The meaning of the response, or of its absence.
+    /// - Returns: The next step.
     func next(after verdict: Verdict) -> Next {
         let creates = operation == .create
         switch verdict {
@@ -46,7 +46,8 @@ struct SyncAttempt: Hashable, Sendable {
         case .refused(let error) where isRepeated && error.saysNothingOfEarlierAttempts:
             return .wait(error, as: .inFlight, .entry)
         case .refused(let error): return .reject(error)
-        // The first request with its key may be at work, as the draft of `Idempotency-Key` has it.
+        // The first request with this key may still be in progress, as described in the
+        // `Idempotency-Key` draft.
         case .conflict(let error) where creates && isRepeated && hasKnownKey:
             return isTriedEnough ? .look(error) : .wait(error, as: .inFlight, .entry)
         case .conflict(let error): return creates ? .compare(error) : .reconcile(error)
@@ -58,14 +59,14 @@ struct SyncAttempt: Hashable, Sendable {
 }
 
 extension RepositoryError {
-    /// Whether the server itself has said that it fails with just this: not what stands before it, and
-    /// not that it has no time or no room.
+    /// Whether the server itself failed with this request, as opposed to a gateway, a timeout or a
+    /// lack of capacity.
     fileprivate var isDefiniteFailure: Bool {
         status.map { [500, 501, 505, 506, 508, 510].contains($0) } ?? false
     }
 
-    /// Whether a refusal is no statement about an earlier attempt: who may not ask is not told what came of
-    /// it, and neither is who did not ask.
+    /// Whether a rejection says nothing about an earlier attempt: the request was not authorized,
+    /// or not sent at all.
     fileprivate var saysNothingOfEarlierAttempts: Bool {
         code == .forbidden || response == nil
     }

@@ -1,8 +1,8 @@
-/// What an answer, or the lack of one, says of a write.
+/// The meaning of a response to a write, or of its absence.
 enum Verdict: Error {
-    /// The server has carried it out.
+    /// The server has carried the write out.
     case acknowledged(NetworkingResponse)
-    /// The server has not carried it out, and may do so later.
+    /// The server has not carried it out, but may do so later.
     case later(RepositoryError, Pause)
     /// The server may have carried it out.
     case ambiguous(RepositoryError, Pause)
@@ -10,10 +10,10 @@ enum Verdict: Error {
     case conflict(RepositoryError)
     /// The server does not have the entity.
     case gone(RepositoryError)
-    /// The server will not carry it out.
+    /// The server rejects it permanently.
     case refused(RepositoryError)
 
-    /// What else is better not sent now.
+    /// What else should not be sent now.
     enum Pause: Hashable {
         /// Nothing else.
         case entry
@@ -23,7 +23,7 @@ enum Verdict: Error {
         case everything
     }
 
-    /// Judges an answer.
+    /// Interprets a response.
     init(_ response: NetworkingResponse, to request: NetworkingRequest, deletes: Bool) {
         guard !response.isSuccess else {
             self = .acknowledged(response)
@@ -40,13 +40,13 @@ enum Verdict: Error {
         case 425, 503:
             self = .unsettled(error, error.retryAfter == nil ? .entry : .collection)
         case 401, 407, 511:
-            // It is not the write that is refused, but who sends it.
+            // The client is rejected, not the write.
             self = .unsettled(error, .collection)
         case 403 where response.followsAmbiguousAttempt:
-            // Who may not ask is not told what came of the first time.
+            // A forbidden response says nothing about the first attempt.
             self = .ambiguous(error, .entry)
         case 501, 505:
-            // The server does not know how, and will not tomorrow.
+            // The server lacks the capability, which will not change.
             self = .refused(error)
         case 408, 500...:
             self = .ambiguous(error, .entry)
@@ -55,15 +55,16 @@ enum Verdict: Error {
         }
     }
 
-    /// Not carried out; unless the request was sent before, and nobody knows what came of it then.
+    /// Returns that the write was not carried out, or is ambiguous because of an earlier attempt.
     private static func unsettled(_ error: RepositoryError, _ pause: Pause) -> Verdict {
         error.isAmbiguous ? .ambiguous(error, pause) : .later(error, pause)
     }
 
-    /// Judges the lack of an answer.
+    /// Interprets the absence of a response.
     ///
-    /// What failed before a byte was sent has not happened; unless the request was sent before that,
-    /// as by a middleware that repeats it, and nobody knows what came of it then.
+    /// A request that failed before any byte was sent was not carried out. The exception is a
+    /// request that was repeated, for example by a middleware, after an attempt with an unknown
+    /// outcome.
     init(_ error: RepositoryError) {
         let code = (error.cause as? NetworkingError)?.code
         switch code {
@@ -74,7 +75,7 @@ enum Verdict: Error {
         case .invalidRequest, .tooManyRedirects, .unsafeRedirect:
             self = error.isAmbiguous ? .ambiguous(error, .entry) : .refused(error)
         case nil where error.code == .invalidRequest:
-            // It could not be written as a request.
+            // It could not be encoded as a request.
             self = .refused(error)
         default:
             self = .ambiguous(error, .entry)
@@ -83,7 +84,7 @@ enum Verdict: Error {
 }
 
 extension Verdict {
-    /// Judges the response to a write, or the error in its place.
+    /// Interprets the response to a write, or the error in its place.
     init(
         _ result: Result<NetworkingResponse, RepositoryError>,
         to request: NetworkingRequest,
@@ -95,7 +96,7 @@ extension Verdict {
         }
     }
 
-    /// Judges why nothing could be read: reading leaves nothing open.
+    /// Interprets the failure of a read, which has no ambiguous outcomes.
     init(reading error: RepositoryError) {
         if let response = error.response {
             self.init(response, to: NetworkingRequest(method: .get, path: ""), deletes: false)
@@ -104,7 +105,7 @@ extension Verdict {
         }
     }
 
-    /// What else is better not sent while nothing can be read.
+    /// What else should not be sent while reads fail.
     var pause: Pause {
         if case .later(_, let pause) = self { pause } else { .entry }
     }

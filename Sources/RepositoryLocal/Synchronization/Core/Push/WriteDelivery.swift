@@ -4,43 +4,44 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Brings one write to the server: a state machine.
+/// Delivers one write to the server: a state machine.
 ///
-/// Each phase waits for one effect. A write is marked as in flight in one transaction; it is sent; what has become of
-/// it is stored in another. Where that is not known, the server is read or searched in between.
+/// Each phase waits for one effect. One transaction marks the write as in flight, then it is sent,
+/// and another transaction stores the outcome. If that is unknown, the server is read or searched
+/// in between.
 struct WriteDelivery: Sendable {
-    /// What the write waits for.
+    /// The effect that the write waits for.
     private enum Phase {
         /// A transaction.
         case storing
         /// The response to the write.
         case sending(WriteAttempt)
-        /// The entity, of which a response to a write has not said enough.
+        /// The request for an entity whose response was incomplete.
         case completing(WriteAttempt, Completion, ExistingEntity?)
-        /// The entity, which is as it was before the change by a response to the change.
+        /// The request for an entity that, according to the response, was not changed.
         case verifying(WriteAttempt, ExistingEntity?)
-        /// The entity that may have the identity of a creation.
+        /// The request for an entity that may have the identity of a creation.
         case comparing(WriteAttempt, RepositoryError)
-        /// The entity that a write is joined with.
+        /// The request for the entity to merge the write with.
         case reading(OutboxEntry, Divergence.Cause, RepositoryError?)
-        /// The search for what a creation has become.
+        /// The search for the result of a creation.
         case searching(CreationInquiry)
     }
 
-    /// How often a write is compared with a state of the server that changes all the time.
+    /// How often a write is merged with a server state that keeps changing.
     private static let maximumRounds = 6
-    /// How often a change is sent that is answered with success and not carried out.
+    /// How often a change is sent that the server reports as successful without carrying it out.
     private static let ignoredAttempts = 3
 
     private let id: OutboxEntry.ID
     private let collection: RemoteCollection
     private let rules: SyncRules
-    /// What is known of entities that refer to one another; nil while these wait.
+    /// The cache for cycles of references; nil while entities in cycles wait.
     private let rings: KnownRings?
     private var phase = Phase.storing
     private var rounds = 0
     private var isChecked = false
-    /// The write as it was found last.
+    /// The write as last stored.
     private(set) var entry: OutboxEntry?
     private var conflicts: [SyncConflict] = []
     private var isMerged = false
@@ -54,13 +55,13 @@ struct WriteDelivery: Sendable {
         (self.id, self.collection, self.rules, self.rings) = (id, collection, rules, rings)
     }
 
-    /// Returns the next effect after an event, or ends with what has become of the write.
+    /// Returns the next effect after an event, or ends with the outcome.
     mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<DeliveryOutcome> {
         switch (phase, event) {
         case (.storing, .stored(.write(let ruling))):
             if let found = ruling.entry { entry = found }
             if let conflict = ruling.conflict { conflicts.append(conflict) }
-            // What one round has merged stays so in the next.
+            // A merge in one round also counts for the following ones.
             isMerged = isMerged || ruling.isMerged
             return follow(ruling.course, at: now)
         case (.storing, .stored):
@@ -120,7 +121,7 @@ struct WriteDelivery: Sendable {
             let error = RepositoryError(
                 .conflict,
                 during: collection.schema.name,
-                message: "The entity changes on the server with each attempt to write it."
+                message: "The entity changes on the server before each attempt to write it."
             )
             return store(.postpone(Postponement(id, after: error, as: .waiting, isCounted: true)))
         }
@@ -151,7 +152,7 @@ struct WriteDelivery: Sendable {
         let sent = SyncAttempt(
             operation: entry.operation,
             isRepeated: attempt.isRepeated,
-            // One that is repeated is counted when it is stored what came of it.
+            // A repeated attempt is counted when its outcome is stored.
             attempts: entry.attempts + (attempt.isRepeated ? 1 : 0),
             hasKnownKey: !entry.isOfBatch && collection.knowsIdempotencyKeys,
             attemptLimit: rules.creationAttempts
@@ -207,7 +208,7 @@ struct WriteDelivery: Sendable {
         reading read: Result<RemoteState?, RepositoryError>
     ) -> SyncStep<DeliveryOutcome> {
         var attempt = attempt
-        // Where nothing is listed, it would never come back if only its address was wrong.
+        // Without a listing, the entity would be lost if only its URL was wrong.
         if case .success(nil) = read {
             attempt.hasLeft = completion.isReplay && collection.listing != .none
         }
@@ -226,7 +227,7 @@ struct WriteDelivery: Sendable {
         _ existing: ExistingEntity?
     ) throws(RepositoryError) -> SyncStep<DeliveryOutcome> {
         if try attempt.isIgnored(in: state, collection, saying: keys) {
-            // Some services answer with what was there before the change.
+            // Some services respond with the state before the change.
             phase = .verifying(attempt, existing)
             return .perform(.exchange(.read(attempt.entry.key)))
         }
@@ -248,9 +249,9 @@ struct WriteDelivery: Sendable {
         let error = RepositoryError(
             .invalid,
             during: attempt.request.operation,
-            message: "The server answered with success, and has nothing of the change."
+            message: "The server reported success, but did not apply the change."
         )
-        // It may show later what it has done.
+        // The change may take effect later.
         return attempt.entry.attempts < Self.ignoredAttempts
             ? setAside(attempt, after: error, existing) : store(.reject(id, error))
     }
@@ -263,7 +264,7 @@ struct WriteDelivery: Sendable {
         store(.setAside(attempt, error, unless: existing))
     }
 
-    // MARK: - What the server has
+    // MARK: - The server's state
 
     private mutating func join(
         _ entry: OutboxEntry,
@@ -273,19 +274,20 @@ struct WriteDelivery: Sendable {
     ) -> SyncStep<DeliveryOutcome> {
         switch read {
         case .success(nil) where entry.operation == .create:
-            // Its place is free.
+            // The identity is free.
             return prepare()
         case .success(let state):
             return store(.reconcile(entry, cause, refusal, with: state))
         case .failure(let error):
-            // What was sent may have arrived, also where it was refused: sent twice on its way, the second one was.
+            // The request may have been carried out even if it was rejected: a duplicate in transit
+            // is rejected.
             let state: OutboxEntry.State = cause == .check ? .waiting : .inFlight
             let pause = Verdict(reading: error).pause
             return store(.postpone(Postponement(id, after: error, as: state, pause: pause)))
         }
     }
 
-    /// Settles a creation that has met an entity with its identity.
+    /// Resolves a creation whose identity another entity has.
     private mutating func compare(
         _ attempt: WriteAttempt,
         with read: Result<RemoteState?, RepositoryError>,
@@ -309,9 +311,10 @@ struct WriteDelivery: Sendable {
         return store(.reconcile(attempt.entry, .check, nil, with: state))
     }
 
-    /// Finds out what a creation without a response has become.
+    /// Resolves the outcome of a creation without a response.
     ///
-    /// If the server does not have it, it is refused for the given reason; without one it is sent again.
+    /// If the server does not have it, it is rejected with the given error; without one it is sent
+    /// again.
     private mutating func look(
         for attempt: WriteAttempt,
         _ refusal: RepositoryError?

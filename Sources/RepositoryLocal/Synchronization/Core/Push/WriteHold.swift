@@ -4,14 +4,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Until when a write that failed is not sent again.
+/// The time until which a failed write is not sent again.
 struct WriteHold: Sendable {
-    /// Until when by itself: by its own backoff, or what the server asks for where that is later.
+    /// The end for automatic runs: of the backoff, or of a pause requested by the server if that is
+    /// later.
     var end: Date?
-    /// Until when the server has asked to wait, which holds for everybody; nil where it has not.
+    /// The end of a pause requested by the server, which also applies to explicit runs; nil if
+    /// there is none.
     var asked: Date?
 
-    /// Reads what is kept of a write.
+    /// Reads the hold of a write.
     init(of entry: OutboxEntry, in store: any StorageReader) throws(StorageError) {
         end = entry.notBefore
         asked = entry.notBefore == nil ? nil : try WriteHistory.of(entry.id, in: store).asked
@@ -24,7 +26,7 @@ struct WriteHold: Sendable {
 }
 
 extension StorageWriter {
-    /// Lets a write wait.
+    /// Sets the hold of a write.
     func hold(_ entry: OutboxEntry, until hold: WriteHold) throws(StorageError) {
         var entry = entry
         entry.notBefore = hold.end
@@ -35,9 +37,9 @@ extension StorageWriter {
         try history.note(for: entry.id, in: self)
     }
 
-    /// Lets writes wait no longer from now on than they would have had to when they failed.
+    /// Limits the remaining holds of writes to the durations set when they failed.
     ///
-    /// The clock may have been wrong then, and is set back since.
+    /// The clock may have been wrong then, and set back since.
     func shortenHolds(
         of ids: [OutboxEntry.ID],
         at now: Date,
@@ -54,7 +56,7 @@ extension StorageWriter {
             guard let end = hold.end, end > limit else { continue }
             hold.end = limit
             hold.asked = wait.map { now.addingTimeInterval($0) }
-            // From then on the wait is counted.
+            // The delay counts from now on.
             if let failure = entry.failure { entry.failure?.date = min(failure.date, now) }
             try self.hold(entry, until: hold)
         }

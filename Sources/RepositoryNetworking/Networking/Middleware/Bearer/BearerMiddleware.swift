@@ -5,30 +5,30 @@ import HTTPTypes
 import FoundationNetworking
 #endif
 
-/// Puts a token into requests, and renews it when the server refuses it.
+/// A middleware that adds a token to requests and renews it when the server rejects it.
 ///
-/// The token goes where ``Credential/token(_:)`` of a session goes: to the own origin only, not to
-/// requests of another API or of endpoints that do not authenticate, and not over requests that say by
-/// themselves who sends them.
+/// The token goes where a session puts ``Credential/token(_:)``: only to its own origin, not to
+/// requests of another API or of endpoints that do not authenticate. It does not replace a
+/// credential that a request already carries.
 ///
-/// A 401 leads to one renewal, however many requests were refused meanwhile; each is then sent once
-/// more, with the new token. A 401 to that is given as it is. A request that was sent with a token
-/// that has been replaced since does not renew the new one. Requests that begin during a renewal wait
-/// for it. A request whose body is a ``RequestStream`` cannot be sent once more: it fails with the kind
-/// `.unrepeatableBody`, and one with a new stream has the new token.
+/// A 401 leads to one renewal, however many requests were rejected meanwhile; each is then sent
+/// once more, with the new token. If that fails with 401 too, the response is returned. A request
+/// that was sent with a token replaced in the meantime does not trigger another renewal. Requests
+/// that begin during a renewal wait for it. A request whose body is a ``RequestStream`` cannot be
+/// sent again: it fails with the kind `.unrepeatableBody`, and the next request uses the new token.
 public struct BearerMiddleware: NetworkingMiddleware {
     private let renewals: TokenRenewals
 
-    /// Where it stands.
+    /// The stage: authorization.
     public var stage: MiddlewareStage { .authorization }
 
     /// Creates the middleware.
     ///
     /// - Parameters:
-    ///   - tokens: Where the token comes from.
-    ///   - timeout: How long to wait for a token, or for a new one.
+    ///   - tokens: The source of tokens.
+    ///   - timeout: How long to wait for a token or its renewal.
     public init(_ tokens: any TokenSource, timeout: Duration = .seconds(60)) {
-        // No sum of instants may overflow, whatever a user asks for.
+        // Limited so that the sum of instants cannot overflow.
         renewals = TokenRenewals(tokens, timeout: min(timeout, .seconds(31_536_000)))
     }
 
@@ -36,10 +36,10 @@ public struct BearerMiddleware: NetworkingMiddleware {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What is nearer to the network.
+    ///   - next: The rest of the chain.
     /// - Returns: The response.
-    /// - Throws: `NetworkingError`, of the kind `.missingCredentials` where there is no token, or the
-    ///   server refused it and it could not be renewed; what the source threw is the cause.
+    /// - Throws: `NetworkingError`, of the kind `.missingCredentials` if there is no token, or the
+    ///   server rejected it and it could not be renewed; the error of the source is the cause.
     public func send(
         _ request: NetworkingRequest,
         through next: any Networking
@@ -54,7 +54,7 @@ public struct BearerMiddleware: NetworkingMiddleware {
         var request = request
         request.credential = Credential.combined(.token(token), others)
         let response = try await next.send(request)
-        // At another origin, where a redirect led, nobody has seen the token.
+        // Another origin, reached by a redirect, never received the token.
         guard response.status == 401, response.route != .foreign else {
             return response
         }
@@ -64,8 +64,7 @@ public struct BearerMiddleware: NetworkingMiddleware {
         }
         guard request.isRepeatable else {
             let message =
-                "The server refused the token, which is renewed now; the body is a stream, which can be "
-                + "sent once."
+                "The token was renewed, but the body is a stream, which can only be sent once."
             throw NetworkingError(.unrepeatableBody, during: request, message: message)
         }
         request.credential = Credential.combined(.token(renewed), others)
@@ -73,7 +72,7 @@ public struct BearerMiddleware: NetworkingMiddleware {
     }
 
     private func takesToken(_ request: NetworkingRequest) -> Bool {
-        // Where no API says what requests carry, any credential will do.
+        // If no API declares the places, any credential counts.
         let places: [Authentication] =
             request.context.openPlaces
             ?? (request.api == UnspecifiedAPI.self
@@ -96,10 +95,10 @@ public struct BearerMiddleware: NetworkingMiddleware {
         switch outcome {
         case .token(let token): return token
         case .cancelled: throw NetworkingError(cancelledBeforeSending: request)
-        case .timedOut: message = "The token did not come in time."
+        case .timedOut: message = "Obtaining the token timed out."
         case .failure(let error):
-            // Whoever reads the message should know where a user has to log in.
-            message = (error as? OAuthError)?.message ?? "The token could not be had."
+            // The message should tell that the user has to log in.
+            message = (error as? OAuthError)?.message ?? "The token could not be obtained."
             cause = error
             isRetryable =
                 (error as? OAuthError)?.isRetryable ?? (error as? NetworkingError)?.isRetryable
@@ -117,11 +116,11 @@ public struct BearerMiddleware: NetworkingMiddleware {
 }
 
 extension NetworkingMiddleware where Self == BearerMiddleware {
-    /// Puts a token into requests, and renews it when the server refuses it.
+    /// Creates a middleware that adds a token to requests and renews it when the server rejects it.
     ///
     /// - Parameters:
-    ///   - tokens: Where the token comes from.
-    ///   - timeout: How long to wait for a token, or for a new one.
+    ///   - tokens: The source of tokens.
+    ///   - timeout: How long to wait for a token or its renewal.
     /// - Returns: The middleware.
     public static func bearer(
         _ tokens: any TokenSource,

@@ -1,4 +1,4 @@
-/// What comes of asking for a token.
+/// The result of requesting a token.
 enum TokenOutcome: Sendable {
     case token(String?)
     case failure(any Error)
@@ -6,9 +6,9 @@ enum TokenOutcome: Sendable {
     case cancelled
 }
 
-/// The renewals of a token: one at a time, for all who wait.
+/// The renewals of a token: one at a time, shared by all waiting requests.
 final class TokenRenewals: Sendable {
-    /// Whose source is being asked by the task.
+    /// Identifies the source that the current task is calling.
     @TaskLocal private static var source: ObjectIdentifier?
 
     private let tokens: any TokenSource
@@ -20,12 +20,12 @@ final class TokenRenewals: Sendable {
         self.timeout = timeout
     }
 
-    /// Whether the task is the source at work: if it waited for a token, it would wait for itself.
+    /// Whether the task runs inside the source: waiting for a token would then deadlock.
     var isAsking: Bool {
         Self.source == ObjectIdentifier(self)
     }
 
-    /// The token for a request that begins now: the new one where a renewal is running.
+    /// Returns the token for a new request: the renewed one if a renewal is running.
     func token() async -> TokenOutcome {
         if let renewal = running.withLock({ $0 }) {
             return await Self.outcome(of: renewal)
@@ -34,25 +34,25 @@ final class TokenRenewals: Sendable {
         return await outcome { try await tokens.token() }
     }
 
-    /// The token in place of one that the server refused.
+    /// Returns the token that replaces one rejected by the server.
     func renewedToken(replacing refused: String) async -> TokenOutcome {
         while true {
             let (renewal, isOwn) = renewal(replacing: refused)
             let outcome = await Self.outcome(of: renewal)
-            // Another's renewal may have replaced an older token by the one that is refused by now.
+            // A renewal begun for an older token may have produced the one that is now rejected.
             if case .token(refused) = outcome, !isOwn { continue }
             return outcome
         }
     }
 
-    /// The renewal that is running, or a new one.
+    /// Returns the running renewal, or starts one.
     private func renewal(replacing refused: String) -> (Task<TokenOutcome, Never>, isOwn: Bool) {
         running.withLock { running in
             if let running { return (running, false) }
-            // A task of its own: it ends neither with the one who asks nor with the others.
+            // An unstructured task: the cancellation of a waiting request must not end it.
             let renewal = Task {
                 let outcome = await renew(refused)
-                // Before its outcome is known: who comes later finds the token renewed.
+                // Cleared before the outcome is known: later requests then find the renewed token.
                 self.running.withLock { $0 = nil }
                 return outcome
             }
@@ -65,13 +65,13 @@ final class TokenRenewals: Sendable {
         let tokens = tokens
         return await outcome {
             let token = try await tokens.token()
-            // Otherwise it is replaced already, or nobody is logged in any longer.
+            // If it differs, the token is replaced already, or no user is logged in.
             guard token == refused else { return token }
             return try await tokens.renewedToken(replacing: refused)
         }
     }
 
-    /// Asks the source, and waits no longer than the timeout.
+    /// Calls the source, and waits no longer than the time-out.
     private func outcome(
         of question: @escaping @Sendable () async throws -> String?
     ) async -> TokenOutcome {
@@ -100,7 +100,7 @@ final class TokenRenewals: Sendable {
         }
     }
 
-    /// Waits for a renewal, and no longer than until the own task is cancelled.
+    /// Waits for a renewal until the current task is cancelled.
     private static func outcome(of renewal: Task<TokenOutcome, Never>) async -> TokenOutcome {
         let race = Race<TokenOutcome>()
         let waiting = Task { race.finish(await renewal.value) }

@@ -1,4 +1,4 @@
-/// Where the token comes from that requests carry, and how it is renewed.
+/// A source of the token that requests carry, which can also renew it.
 ///
 /// ```swift
 /// actor Account: TokenSource {
@@ -16,23 +16,24 @@
 /// }
 /// ```
 ///
-/// For a server of OAuth 2 there is ``OAuthTokenSource``.
+/// For OAuth 2, use ``OAuthTokenSource``.
 ///
-/// What it asks through the same stack goes without a token, as waiting for one would be waiting for
-/// itself: log in and renew by endpoints that do not authenticate.
+/// Requests that a source sends through the same stack carry no token, because waiting for one
+/// would deadlock. Log in and renew with endpoints that do not authenticate.
 public protocol TokenSource: Sendable {
-    /// The token for the next request; asked before each.
+    /// Returns the token for the next request; called before each request.
     ///
-    /// - Returns: The token; nil where there is none, as for a user who is not logged in.
-    /// - Throws: Any error; it becomes the cause of that of the request.
+    /// - Returns: The token; nil if there is none, for example because no user is logged in.
+    /// - Throws: Any error; it becomes the cause of the request's error.
     func token() async throws -> String?
 
-    /// Gets a new token in place of one that the server refused; from then on ``token()`` gives it.
+    /// Obtains a new token to replace one that the server rejected; afterwards ``token()`` returns
+    /// it.
     ///
-    /// It is called once, however many requests were refused, and is not cancelled with them.
+    /// Called once, however many requests were rejected, and not cancelled with them.
     ///
-    /// - Parameter refused: The token that was refused.
-    /// - Returns: The new token; nil where there is none, and somebody has to log in again.
-    /// - Throws: Any error; it becomes the cause of those of all requests that wait.
+    /// - Parameter refused: The rejected token.
+    /// - Returns: The new token; nil if there is none and the user has to log in again.
+    /// - Throws: Any error; it becomes the cause of the errors of all waiting requests.
     func renewedToken(replacing refused: String) async throws -> String?
 }

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// Whose answer from where: what two requests must share for one to have the other's answer.
+/// The URL and the user of a cached response: two requests must agree on both to share one.
 struct CacheKey: Hashable, Sendable {
-    /// Where the answer is from.
+    /// The URL of the response.
     let place: CachePlace
     private let path: String?
     private let api: ObjectIdentifier
@@ -21,18 +21,19 @@ struct CacheKey: Hashable, Sendable {
         authenticates = request.authenticates
         credential = request.credential
         cookies = request.context.cookies
-        // Keys that somebody has put into the request by hand.
+        // Header fields with keys may have been set directly on the request.
         let names = Self.alwaysCompared + request.api.authentication.headerNames
         headers = names.map { request.head.headerFields[$0] }
     }
 
-    /// What says who asks, and what for, also where the server forgets to name it in `Vary`.
+    /// Fields that identify the user or the requested form, even if the server omits them from
+    /// `Vary`.
     private static let alwaysCompared: [HTTPField.Name] =
         [.authorization, .proxyAuthorization, .cookie, .accept, .acceptLanguage]
         + ["X-API-Key"].compactMap { HTTPField.Name($0) }
 }
 
-/// The address of an answer, by the segments of its path.
+/// The URL of a response, split into path segments.
 struct CachePlace: Hashable, Sendable {
     private let scope: UUID?
     private let authority: String?
@@ -45,10 +46,10 @@ struct CachePlace: Hashable, Sendable {
         segments = path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
     }
 
-    /// Whether a write at another place may change what is here: at the same, below, or above.
+    /// Returns whether a write to another URL may change this resource: the same, below, or above.
     func isTouched(by other: CachePlace) -> Bool {
         guard scope == other.scope else { return false }
-        // A path that begins at the host, and one that begins at the base URL, cannot be compared.
+        // A path relative to the host and one relative to the base URL cannot be compared.
         guard authority == other.authority else { return true }
         let count = min(segments.count, other.segments.count)
         return segments.prefix(count) == other.segments.prefix(count)

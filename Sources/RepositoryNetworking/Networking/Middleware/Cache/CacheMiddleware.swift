@@ -1,32 +1,35 @@
 import HTTPTypes
 
-/// Keeps answers to GET, and asks the server only whether they have changed.
+/// A middleware that caches responses to GET and revalidates them with the server.
 ///
-/// By RFC 9111, as a private cache: an answer with `ETag` or `Last-Modified` is asked for again with
-/// `If-None-Match` and `If-Modified-Since`; a `304` becomes the kept `200`, with the new headers over the
-/// old ones. Within its `max-age` an answer is given without asking, with its `Age`. `no-store`, and
-/// `Vary: *`, are not kept; `no-cache` is asked for each time; one and the same address has an answer for
-/// each value of the headers that `Vary` names. Without `max-age` nothing is taken for fresh, whatever
-/// `Expires` says. In a request, `no-cache` asks, `no-store` passes by, and `max-stale` accepts a response
-/// that is older; a request that has conditions, or a `Range`, of its own passes by, too.
+/// It is a private cache by RFC 9111. A response with `ETag` or `Last-Modified` is revalidated with
+/// `If-None-Match` and `If-Modified-Since`; a `304` becomes the stored `200`, with its header
+/// fields updated. Within its `max-age` a response is returned from the cache, with its `Age`.
+/// `no-store` and `Vary: *` are not stored; `no-cache` is revalidated each time. For each value of
+/// the header fields named by `Vary`, a URL has a separate response. Without `max-age` no response
+/// is considered fresh, whatever `Expires` says. In a request, `no-cache` forces revalidation,
+/// `no-store` bypasses the cache, and `max-stale` accepts a stale response. A request with its own
+/// conditions or a `Range` bypasses the cache, too.
 ///
-/// An answer is given to nobody but the one who got it: the credential, `Authorization`, `Cookie`,
-/// `X-API-Key` and the key of the API must be the same. With a new token, it is asked for anew.
+/// A response is only returned to the same user: the credential, `Authorization`, `Cookie`,
+/// `X-API-Key` and the key of the API must be equal. With a new token, the response is requested
+/// again.
 ///
-/// A write forgets what it may have changed, whatever comes of it: answers from the same path, from those
-/// below and from those above it, with any query. An answer under way during the write is not kept.
+/// A write invalidates the responses it may have changed, whatever its outcome: those of the same
+/// path, of paths below and above it, with any query. A response in flight during the write is not
+/// stored.
 public struct CacheMiddleware: NetworkingMiddleware {
     private let responses: ResponseCache
     private let clock: any SyncClock
 
-    /// Where it stands.
+    /// The stage: cache.
     public var stage: MiddlewareStage { .cache }
 
     /// Creates the middleware.
     ///
     /// - Parameters:
-    ///   - responses: Where answers are kept.
-    ///   - clock: What tells the time.
+    ///   - responses: The store of responses.
+    ///   - clock: The clock.
     public init(
         _ responses: ResponseCache = ResponseCache(),
         clock: any SyncClock = SystemClock()
@@ -35,13 +38,13 @@ public struct CacheMiddleware: NetworkingMiddleware {
         self.clock = clock
     }
 
-    /// Sends a request, unless the answer is known.
+    /// Sends a request, unless its response is cached.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What is nearer to the network.
+    ///   - next: The rest of the chain.
     /// - Returns: The response.
-    /// - Throws: `NetworkingError` when no whole response came.
+    /// - Throws: `NetworkingError` if no complete response was received.
     public func send(
         _ request: NetworkingRequest,
         through next: any Networking
@@ -69,7 +72,7 @@ public struct CacheMiddleware: NetworkingMiddleware {
             return kept.response(now: clock.now)
         }
         let read = responses.beginRead(at: key.place)
-        // Where an error is thrown; it has ended already otherwise.
+        // For the path that throws; on the others the read has ended already.
         defer { responses.endRead(read) }
         if let kept, let conditional = kept.condition(on: request) {
             let response = try await next.send(conditional)
@@ -93,7 +96,7 @@ public struct CacheMiddleware: NetworkingMiddleware {
         for key: CacheKey,
         _ read: UInt64
     ) {
-        // A server in trouble says nothing of what it has.
+        // A failing server says nothing about its data.
         guard response.status < 500, response.status != 429 else { return }
         let stored = CachedResponse(response, to: request, now: clock.now)
         responses.endRead(read, storing: stored, for: key, request)
@@ -105,19 +108,20 @@ public struct CacheMiddleware: NetworkingMiddleware {
 }
 
 extension NetworkingMiddleware where Self == CacheMiddleware {
-    /// Keeps answers to GET in memory, and asks the server only whether they have changed.
+    /// Creates a middleware that caches responses to GET in memory and revalidates them.
     ///
-    /// - Parameter maximumBytes: How many bytes are kept at most; those not used for longest go first.
+    /// - Parameter maximumBytes: The largest size of the cache; the least recently used responses
+    ///   are removed first.
     /// - Returns: The middleware.
     public static func cache(maximumBytes: Int = 16 * 1_024 * 1_024) -> CacheMiddleware {
         CacheMiddleware(ResponseCache(maximumBytes: maximumBytes))
     }
 
-    /// Keeps answers to GET, and asks the server only whether they have changed.
+    /// Creates a middleware that caches responses to GET and revalidates them.
     ///
     /// - Parameters:
-    ///   - responses: Where answers are kept.
-    ///   - clock: What tells the time.
+    ///   - responses: The store of responses.
+    ///   - clock: The clock.
     /// - Returns: The middleware.
     public static func cache(
         _ responses: ResponseCache,

@@ -1,26 +1,26 @@
 import Foundation
 import HTTPTypes
 
-/// An answer that is kept, with what decides whether it is one to another request.
+/// A stored response, with what decides whether it matches another request.
 struct CachedResponse: Sendable {
-    /// Status 200, with the headers of the newest answer.
+    /// Status 200, with the header fields of the latest response.
     private var head: HTTPResponse
     private let body: Data
     private let url: URL?
-    /// The headers of the request that the answer depends on.
+    /// The request header fields that the response depends on.
     private let variant: [HTTPField.Name: String?]
-    /// When it was made, as far as is known here.
+    /// The estimated time at which the server created it.
     private var made: Date
     private var maximumAge: Int?
     private var isAlwaysAsked: Bool
     private var isNeverStale: Bool
-    /// The fields that are about the moment of an answer, and not about what it says.
+    /// Fields about the exchange itself rather than about the content.
     private let momentary: [HTTPField.Name]
 
-    /// Keeps an answer; nil where it must not be kept, or could not be used again.
+    /// Stores a response; nil if it must not be stored or could not be reused.
     init?(_ response: NetworkingResponse, to request: NetworkingRequest, now: Date) {
         let control = CacheControl(response.head.headerFields)
-        // Behind a redirect the tag is that of another address, which may be another one next time.
+        // After a redirect the tag belongs to another URL, which may differ next time.
         guard response.status == 200, response.route == .direct, !control.forbidsStoring,
             let variant = Self.variant(of: response, to: request)
         else {
@@ -39,13 +39,13 @@ struct CachedResponse: Sendable {
         guard isFresh(now: now) || head.headerFields.hasValidator else { return nil }
     }
 
-    /// Whether it may be given without asking.
+    /// Returns whether it may be used without revalidation.
     ///
     /// - Parameters:
-    ///   - now: The time.
+    ///   - now: The current time.
     ///   - accepted: The greatest age that the request accepts, in seconds; nil for any.
-    ///   - staleness: How many seconds beyond its time the request accepts; nil for none.
-    /// - Returns: Whether it may. A response with `no-cache` or `max-age=0` may not.
+    ///   - staleness: The seconds past its lifetime that the request accepts; nil for none.
+    /// - Returns: Whether it may; false for a response with `no-cache` or `max-age=0`.
     func isFresh(now: Date, accepting accepted: Int? = nil, staleBy staleness: Int? = nil) -> Bool {
         let staleness = isNeverStale ? nil : staleness
         guard !isAlwaysAsked, let lifetime = maximumAge ?? staleness.map({ _ in 0 }) else {
@@ -53,16 +53,16 @@ struct CachedResponse: Sendable {
         }
         let age = now.timeIntervalSince(made)
         let limit = Double(lifetime) + Double(staleness ?? 0)
-        // A clock that was set back says nothing.
+        // A negative age means that the clock was set back.
         return age >= 0 && age < min(limit, accepted.map(Double.init) ?? limit)
     }
 
-    /// Whether it is an answer to a request with these headers.
+    /// Returns whether it matches the header fields of a request.
     func matches(_ request: NetworkingRequest) -> Bool {
         variant.allSatisfy { request.head.headerFields[$0.key] == $0.value }
     }
 
-    /// The request that asks whether it is still the answer; nil where there is no way to ask.
+    /// Returns the conditional request that revalidates it; nil if it has no validator.
     func condition(on request: NetworkingRequest) -> NetworkingRequest? {
         guard head.headerFields.hasValidator else { return nil }
         var request = request
@@ -71,7 +71,7 @@ struct CachedResponse: Sendable {
         return request
     }
 
-    /// The answer, given without asking.
+    /// Returns the response, without revalidation.
     func response(now: Date) -> NetworkingResponse {
         var head = head
         for name in momentary { head.headerFields[name] = nil }
@@ -79,8 +79,8 @@ struct CachedResponse: Sendable {
         return NetworkingResponse(head: head, body: body, url: url)
     }
 
-    /// The answer after a 304, with its headers over those that were kept; nil where the 304 speaks of
-    /// another answer.
+    /// Returns it updated with the header fields of a 304; nil if the 304 belongs to another
+    /// response.
     func confirmed(by response: NetworkingResponse, now: Date) -> CachedResponse? {
         let fields = response.head.headerFields
         if let tag = fields[.eTag], tag.withoutWeakness != head.headerFields[.eTag]?.withoutWeakness
@@ -97,7 +97,7 @@ struct CachedResponse: Sendable {
         return confirmed
     }
 
-    /// The answer after a 304.
+    /// Returns the response after a 304.
     func response(confirmedBy response: NetworkingResponse) -> NetworkingResponse {
         var whole = response
         whole.head = head
@@ -105,7 +105,7 @@ struct CachedResponse: Sendable {
         return whole
     }
 
-    /// How many bytes it takes, about.
+    /// The approximate size in bytes.
     var cost: Int {
         let overhead = 512
         return head.headerFields.reduce(body.count + overhead) { sum, field in
@@ -121,14 +121,15 @@ struct CachedResponse: Sendable {
         isNeverStale = control.forbidsStaleness
     }
 
-    /// The headers of the request that the answer depends on; nil where it depends on more than those.
+    /// Returns the request header fields that the response depends on; nil if it depends on more
+    /// than those.
     private static func variant(
         of response: NetworkingResponse,
         to request: NetworkingRequest
     ) -> [HTTPField.Name: String?]? {
         var variant: [HTTPField.Name: String?] = [:]
         for part in (response.head.headerFields[.vary] ?? "").split(separator: ",") {
-            // An asterisk is a name of a header by its letters.
+            // An asterisk is a valid field name by its characters.
             let text = part.filter { $0 != " " && $0 != "\t" }
             guard text != "*", let name = HTTPField.Name(String(text)) else { return nil }
             variant[name] = .some(request.head.headerFields[name])
@@ -136,7 +137,7 @@ struct CachedResponse: Sendable {
         return variant
     }
 
-    /// What describes the body that came with it, which a 304 has none of (RFC 9111, section 3.2).
+    /// Fields that describe the stored body; a 304 has none (RFC 9111, section 3.2).
     private static let ofTheBody: Set<HTTPField.Name> = [
         .contentLength, .contentEncoding, .contentRange, .contentType, .transferEncoding,
         .connection,
@@ -144,7 +145,7 @@ struct CachedResponse: Sendable {
 }
 
 extension HTTPFields {
-    /// Whether there is something to ask by whether an answer has changed.
+    /// Whether the response has a validator.
     fileprivate var hasValidator: Bool {
         contains(.eTag) || contains(.lastModified)
     }

@@ -1,4 +1,4 @@
-/// Answers by key, in the order of their last use.
+/// Responses by key, ordered by last use.
 struct RecentResponses: Sendable {
     private struct Entry: Sendable {
         let response: CachedResponse
@@ -11,22 +11,22 @@ struct RecentResponses: Sendable {
         let number: UInt64
     }
 
-    /// Of one key, those that differ in the headers named by `Vary`.
+    /// For one key, the responses that differ in the fields named by `Vary`.
     private var entries: [CacheKey: [Entry]] = [:]
-    /// The uses in order, also those that a later one of the same entry has made void.
+    /// The uses in order, including those superseded by a later use of the same entry.
     private var uses: [Use] = []
     private var firstUse = 0
     private var lastNumber: UInt64 = 0
 
-    /// How many there are.
+    /// The number of responses.
     private(set) var count = 0
-    /// How many bytes they take.
+    /// Their total size in bytes.
     private(set) var bytes = 0
 
-    /// Whose answers there are.
+    /// The keys of the responses.
     var keys: [CacheKey] { Array(entries.keys) }
 
-    /// The first answer of a key that meets a condition, used from now on.
+    /// Returns the first response of a key that meets a condition, and marks it as used.
     mutating func use(
         _ key: CacheKey,
         where condition: (CachedResponse) -> Bool
@@ -39,7 +39,7 @@ struct RecentResponses: Sendable {
         return entries[key]?[index].response
     }
 
-    /// Adds an answer.
+    /// Adds a response.
     mutating func insert(_ response: CachedResponse, for key: CacheKey) {
         let cost = response.cost
         let entry = Entry(response: response, cost: cost, lastUse: noteUse(of: key))
@@ -48,7 +48,7 @@ struct RecentResponses: Sendable {
         bytes += cost
     }
 
-    /// Removes the answers of a key that meet a condition.
+    /// Removes the responses of a key that meet a condition.
     mutating func remove(_ key: CacheKey, where condition: (CachedResponse) -> Bool) {
         guard let old = entries[key] else { return }
         let kept = old.filter { !condition($0.response) }
@@ -57,7 +57,7 @@ struct RecentResponses: Sendable {
         bytes -= old.reduce(0) { $0 + $1.cost } - kept.reduce(0) { $0 + $1.cost }
     }
 
-    /// Removes the answer whose last use is longest ago.
+    /// Removes the least recently used response.
     mutating func removeOldest() {
         while firstUse < uses.count {
             let use = uses[firstUse]
@@ -73,7 +73,7 @@ struct RecentResponses: Sendable {
     }
 
     private mutating func noteUse(of key: CacheKey) -> UInt64 {
-        // Once in as many uses as there are entries, so that a use costs the same on average.
+        // Compacted after as many uses as there are entries, for amortized constant cost.
         if uses.count > 2 * count + 64 {
             uses = uses[firstUse...].filter { use in
                 entries[use.key]?.contains { $0.lastUse == use.number } == true

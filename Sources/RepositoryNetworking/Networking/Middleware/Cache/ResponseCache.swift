@@ -1,4 +1,4 @@
-/// Answers of servers in memory, up to a number of bytes; those not used for longest go first.
+/// A cache of responses in memory with a limited size; the least recently used are removed first.
 ///
 /// ```swift
 /// let responses = ResponseCache(maximumBytes: 4 * 1_024 * 1_024)
@@ -8,29 +8,29 @@
 public final class ResponseCache: Sendable {
     private struct State: Sendable {
         var responses = RecentResponses()
-        /// The reads under way, whose answers may be kept.
+        /// The reads in flight, whose responses may be stored.
         var reads: [UInt64: CachePlace] = [:]
         var lastRead: UInt64 = 0
     }
 
-    /// How many bytes it holds at most, headers included.
+    /// The largest total size in bytes, header fields included.
     public let maximumBytes: Int
     private let state = Locked(State())
 
     /// Creates an empty cache.
     ///
-    /// - Parameter maximumBytes: How many bytes it holds at most, headers included.
+    /// - Parameter maximumBytes: The largest total size in bytes, header fields included.
     public init(maximumBytes: Int = 16 * 1_024 * 1_024) {
         self.maximumBytes = maximumBytes
     }
 
-    /// How many answers it holds.
+    /// The number of stored responses.
     public var count: Int { state.withLock { $0.responses.count } }
 
-    /// How many bytes it holds, about.
+    /// The approximate total size in bytes.
     public var byteCount: Int { state.withLock { $0.responses.bytes } }
 
-    /// Forgets all answers; those to requests under way are not kept either.
+    /// Removes all responses; those in flight are not stored either.
     public func removeAll() {
         state.withLock { state in
             state.responses = RecentResponses()
@@ -40,12 +40,12 @@ public final class ResponseCache: Sendable {
 
     // MARK: - For the middleware
 
-    /// The answer that is kept for a request, used from now on.
+    /// Returns the stored response for a request, and marks it as used.
     func response(for key: CacheKey, _ request: NetworkingRequest) -> CachedResponse? {
         state.withLock { $0.responses.use(key) { $0.matches(request) } }
     }
 
-    /// Notes that a read begins; its answer may be kept if no write comes between.
+    /// Registers a read; its response may be stored unless a write intervenes.
     func beginRead(at place: CachePlace) -> UInt64 {
         state.withLock { state in
             state.lastRead += 1
@@ -54,7 +54,8 @@ public final class ResponseCache: Sendable {
         }
     }
 
-    /// Keeps the answer to a read in place of any other to the same request; drops what makes place.
+    /// Stores the response to a read, replacing any other to the same request, and evicts others as
+    /// needed.
     func endRead(
         _ id: UInt64,
         storing response: CachedResponse?,
@@ -72,12 +73,12 @@ public final class ResponseCache: Sendable {
         }
     }
 
-    /// Ends a read that says nothing of what is kept.
+    /// Ends a read whose response leaves the cache unchanged.
     func endRead(_ id: UInt64) {
         state.withLock { $0.reads[id] = nil }
     }
 
-    /// Forgets what a write at a place may have changed, also in answers under way.
+    /// Removes what a write may have changed, including responses in flight.
     func invalidate(_ place: CachePlace) {
         state.withLock { state in
             state.reads = state.reads.filter { !$0.value.isTouched(by: place) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The text of a body in a log, on one line and of bounded length.
+/// The text of a body for a log: one line of limited length.
 struct BodyText {
     private static let largestBody = 256 * 1_024
     private static let longestText = 2_048
@@ -9,7 +9,7 @@ struct BodyText {
     private let hidden: Set<String>
     private var text = ""
 
-    /// The text; nil where nothing is to be shown.
+    /// Returns the text; nil if nothing should be shown.
     static func of(
         _ body: Data?,
         as bodies: LoggedBodies,
@@ -44,7 +44,7 @@ struct BodyText {
     }
 
     private mutating func append(_ json: JSON) {
-        // What follows would be cut off.
+        // The rest would be cut off.
         guard !isFull else { return }
         switch json {
         case .object(let members):
@@ -66,7 +66,7 @@ struct BodyText {
                     append(element)
                 }
             } else if let first = elements.first {
-                // Elements are alike as a rule; the first one stands for all.
+                // Elements usually have the same structure; the first one represents all.
                 text += "\(elements.count) of "
                 append(first)
             }
@@ -78,7 +78,7 @@ struct BodyText {
         }
     }
 
-    /// JSON text, in which control characters are escaped: a value cannot begin a line of its own.
+    /// Returns JSON with control characters escaped: a value cannot start a new line.
     private static func literal(_ json: JSON) -> String {
         (try? json.jsonData()).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }

@@ -1,6 +1,6 @@
-/// What a log shows of bodies, beyond their sizes.
+/// The part of bodies that a log shows, beyond their sizes.
 ///
-/// Bodies that are no JSON, or are larger than 256 KiB, show by their size alone.
+/// For bodies that are not JSON, or are larger than 256 KiB, only the size is shown.
 public struct LoggedBodies: Sendable {
     enum Form: Sendable {
         case hidden
@@ -13,22 +13,23 @@ public struct LoggedBodies: Sendable {
     /// Nothing.
     public static let hidden = LoggedBodies(form: .hidden)
 
-    /// What they are made of, without any value: `{"name":string,"tags":[2 of string]}`.
+    /// The structure without any value: `{"name":string,"tags":[2 of string]}`.
     ///
-    /// The keys of objects show, so it is not for a service whose dictionaries have secrets as keys.
-    /// Below the ``APIDefinition/redactedKeys`` of the API nothing shows.
+    /// The keys of objects are shown, so do not use it for a service whose dictionaries have secret
+    /// keys. Nothing below the ``APIDefinition/redactedKeys`` of the API is shown.
     public static let structure = LoggedBodies(form: .structure)
 
-    /// All of them, but the values at the ``APIDefinition/redactedKeys`` of the API.
+    /// Everything except the values of the ``APIDefinition/redactedKeys`` of the API.
     ///
-    /// These keys hide what is below them at any depth, in whichever case they are written. Where the
-    /// API of a request does not say what its redacted keys are, its bodies show as ``structure``.
+    /// These keys hide everything below them at any depth, regardless of case. If the API of a
+    /// request does not declare redacted keys, its bodies are shown as ``structure``.
     public static let values = LoggedBodies(form: .values(hiding: []))
 
-    /// All of them, but the values at the ``APIDefinition/redactedKeys`` of the API, and at others.
+    /// Everything except the values of the ``APIDefinition/redactedKeys`` of the API, and of other
+    /// keys.
     ///
     /// - Parameter keys: More keys whose values are hidden.
-    /// - Returns: What a log shows.
+    /// - Returns: The part of bodies to show.
     public static func values(hiding keys: Set<String>) -> LoggedBodies {
         LoggedBodies(form: .values(hiding: keys))
     }

@@ -1,52 +1,52 @@
 public import HTTPTypes
 
-/// One request that went to the network, and what came of it, without what no log should hold.
+/// A log entry for one exchange with the network, without secrets.
 ///
 /// Its description is the line to log:
 ///
 ///     ListMessages: GET /messages?limit=<redacted> 200 in 12 ms, sent 0 bytes, received 4123 bytes
 public struct LoggedExchange: Sendable {
-    /// The name of the endpoint; nil where a repository made the request by itself.
+    /// The name of the endpoint; nil if a repository created the request.
     public var endpoint: String?
     /// The method.
     public var method: String
-    /// The path, percent-encoded, without query.
+    /// The percent-encoded path, without query.
     public var path: String
-    /// The query, with `<redacted>` for the values that are not to be shown; nil where there is none.
+    /// The query, with `<redacted>` for hidden values; nil if there is none.
     public var query: String?
-    /// Which attempt it was, from 1.
+    /// The number of the attempt, starting at 1.
     public var attempt: Int
-    /// The status of the answer; nil where none came.
+    /// The status code; nil if no response was received.
     public var status: Int?
-    /// Why no answer came; nil where one did.
+    /// The error; nil if a response was received.
     public var error: NetworkingError?
-    /// How long it took.
+    /// The duration of the exchange.
     public var duration: Duration
-    /// The bytes of the request's body.
+    /// The size of the request body in bytes.
     public var bytesSent: Int
-    /// The bytes of the response's body, decompressed.
+    /// The size of the response body in bytes, decompressed.
     public var bytesReceived: Int
-    /// The headers of the request that are to be shown.
+    /// The visible header fields of the request.
     public var requestHeaders: HTTPFields
-    /// The headers of the response that are to be shown.
+    /// The visible header fields of the response.
     public var responseHeaders: HTTPFields
-    /// What is to be shown of the request's body.
+    /// The visible part of the request body.
     public var requestBody: String?
-    /// What is to be shown of the response's body.
+    /// The visible part of the response body.
     public var responseBody: String?
 
-    /// Whether no answer came, or one that is no success.
+    /// Whether there was no response, or one with an error status.
     public var isFailure: Bool {
         status.map { $0 >= 400 } ?? true
     }
 }
 
 extension LoggedExchange: CustomStringConvertible {
-    /// All of it, on one line.
+    /// The whole entry, on one line.
     public var description: String {
         var text = endpoint.map { "\($0): " } ?? ""
         text += "\(method) \(path)\(query.map { "?\($0)" } ?? "") "
-        text += status.map(String.init) ?? error?.code.description ?? "no answer"
+        text += status.map(String.init) ?? error?.code.description ?? "no response"
         text += " in \(Int(duration.inSeconds * 1_000)) ms"
         text += ", sent \(bytesSent) bytes, received \(bytesReceived) bytes"
         text += attempt > 1 ? ", attempt \(attempt)" : ""
@@ -58,7 +58,7 @@ extension LoggedExchange: CustomStringConvertible {
         }
         text += requestBody.map { ", request body \($0)" } ?? ""
         text += responseBody.map { ", response body \($0)" } ?? ""
-        // Paths and names come from elsewhere; none may begin a line of its own.
+        // Paths and names are external input; none may start a new line.
         return String(text.map { $0.isNewline ? " " : $0 })
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 public import HTTPTypes
 
-/// Tells of each exchange with the network: what was asked, what came of it, how long it took.
+/// A middleware that logs each exchange with the network: request, outcome and duration.
 ///
-/// It knows no logging library; whoever makes it says where lines go. With swift-log:
+/// It depends on no logging library; you pass a function that receives the entries. With swift-log:
 ///
 /// ```swift
 /// let logger = Logger(label: "shop")
@@ -12,27 +12,28 @@ public import HTTPTypes
 /// })
 /// ```
 ///
-/// Values in queries, headers and bodies are hidden, unless they are asked for by name.
-/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie`, `X-API-Key`, and the header fields and
-/// query parameters of the API's keys never show. The path shows, with the identities in it.
+/// Values in queries, header fields and bodies are hidden unless you list them. `Authorization`,
+/// `Proxy-Authorization`, `Cookie`, `Set-Cookie`, `X-API-Key`, and the header fields and query
+/// parameters for the API's keys are never shown. The path is shown, including identifiers in it.
 ///
-/// It stands next to the network: each attempt has a line, what the cache knew has none.
+/// It is next to the network: each attempt has an entry, a cached response has none.
 public struct LoggingMiddleware: NetworkingMiddleware {
     private let headers: Set<HTTPField.Name>
     private let queryParameters: Set<String>
     private let bodies: LoggedBodies
     private let log: @Sendable (LoggedExchange) -> Void
 
-    /// Where it stands.
+    /// The stage: exchange.
     public var stage: MiddlewareStage { .exchange }
 
     /// Creates the middleware.
     ///
     /// - Parameters:
-    ///   - headers: The headers that show.
-    ///   - queryParameters: The parameters of queries whose values show.
-    ///   - bodies: What shows of bodies, beyond their sizes.
-    ///   - log: Takes each exchange when it has ended; it should not take long, as requests wait for it.
+    ///   - headers: The header fields to show.
+    ///   - queryParameters: The query parameters whose values are shown.
+    ///   - bodies: The part of bodies to show, beyond their sizes.
+    ///   - log: Receives each exchange when it has ended. Requests wait for it, so it should be
+    ///     fast.
     public init(
         headers: Set<HTTPField.Name> = [],
         queryParameters: Set<String> = [],
@@ -45,13 +46,13 @@ public struct LoggingMiddleware: NetworkingMiddleware {
         self.log = log
     }
 
-    /// Sends a request, and tells of it.
+    /// Sends a request and logs it.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What is nearer to the network.
+    ///   - next: The rest of the chain.
     /// - Returns: The response.
-    /// - Throws: `NetworkingError` when no whole response came.
+    /// - Throws: `NetworkingError` if no complete response was received.
     public func send(
         _ request: NetworkingRequest,
         through next: any Networking
@@ -110,7 +111,7 @@ public struct LoggingMiddleware: NetworkingMiddleware {
         return text.split(separator: "&", omittingEmptySubsequences: false).map { item in
             let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count > 1, let first = halves.first else {
-                // Without a name, it may be a value.
+                // An item without a name may be a value.
                 return item.isEmpty ? "" : Redacted().description
             }
             let name = first.replacing("+", with: "%20").removingPercentEncoding ?? String(first)
@@ -125,7 +126,7 @@ public struct LoggingMiddleware: NetworkingMiddleware {
         return HTTPFields(fields.filter { headers.contains($0.name) && !hidden.contains($0.name) })
     }
 
-    /// What never shows.
+    /// Fields that are never shown.
     static let secrets: Set<HTTPField.Name> = Set(
         [.authorization, .proxyAuthorization, .cookie, .setCookie]
             + ["X-API-Key"].compactMap { HTTPField.Name($0) }
@@ -133,13 +134,14 @@ public struct LoggingMiddleware: NetworkingMiddleware {
 }
 
 extension NetworkingMiddleware where Self == LoggingMiddleware {
-    /// Tells of each exchange with the network; see ``LoggingMiddleware`` for what never shows.
+    /// Creates a middleware that logs each exchange with the network; see ``LoggingMiddleware`` for
+    /// what is never shown.
     ///
     /// - Parameters:
-    ///   - headers: The headers that show.
-    ///   - queryParameters: The parameters of queries whose values show.
-    ///   - bodies: What shows of bodies, beyond their sizes.
-    ///   - log: Takes each exchange when it has ended; its description is the line to log.
+    ///   - headers: The header fields to show.
+    ///   - queryParameters: The query parameters whose values are shown.
+    ///   - bodies: The part of bodies to show, beyond their sizes.
+    ///   - log: Receives each exchange when it has ended; its description is the line to log.
     /// - Returns: The middleware.
     public static func logging(
         headers: Set<HTTPField.Name> = [],

@@ -4,47 +4,47 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Sends a request again when it failed for a reason that may pass.
+/// A middleware that retries requests after transient failures.
 ///
-/// Only requests that may be sent twice are: see ``NetworkingRequest/isIdempotent``. A write with a
-/// precondition (`If-Match`, `If-None-Match`, `If-Unmodified-Since`) is not sent again once the server
-/// may have carried it out: the next answer would take the own change for that of somebody else. Neither is
-/// one whose body is a ``RequestStream``, once a part of it was produced.
+/// Only idempotent requests are retried: see ``NetworkingRequest/isIdempotent``. A write with a
+/// precondition (`If-Match`, `If-None-Match`, `If-Unmodified-Since`) is not sent again once the
+/// server may have carried it out: the retry would mistake its own change for a conflict. Nor is a
+/// request whose body is a ``RequestStream``, once a part of it was produced.
 ///
-/// Reasons that may pass are a connection that was refused, lost or cut, a host not found, a server
-/// that was silent, and the ``statuses``. That there is no network at all is reported at once.
+/// Transient failures are a connection that was refused, lost or cut, a host not found, a time-out,
+/// and the ``statuses``. A missing network is reported at once.
 ///
-/// Between attempts it waits as ``Backoff`` says, by default with all of each wait left to chance
-/// ("full jitter", as the AWS Architecture Blog compares it), and never shorter than `Retry-After`. Where
-/// that is longer than is left of ``totalTime``, the answer is given as it is.
+/// ``backoff`` sets the delays between attempts, by default fully random ("full jitter", as
+/// compared in the AWS Architecture Blog), and never shorter than `Retry-After`. If the delay
+/// exceeds the rest of ``totalTime``, the response is returned as it is.
 ///
-/// How many attempts were made stands in ``NetworkingResponse/attempts``,
-/// ``NetworkingError/attempts`` and ``RepositoryError/attempts``.
+/// The number of attempts is in ``NetworkingResponse/attempts``, ``NetworkingError/attempts`` and
+/// ``RepositoryError/attempts``.
 public struct RetryMiddleware: NetworkingMiddleware {
-    /// How often a request is sent at most; once at 1.
+    /// The largest number of attempts; 1 disables retries.
     public var attempts: Int
-    /// How long after the first attempt the last one may begin.
+    /// The latest start of an attempt, counted from the first one.
     public var totalTime: Duration
-    /// How long to wait between attempts.
+    /// The delays between attempts.
     public var backoff: Backoff
-    /// The statuses after which to try again.
+    /// The status codes to retry.
     public var statuses: Set<Int>
     private let clock: any SyncClock
 
-    /// Where it stands.
+    /// The stage: retry.
     public var stage: MiddlewareStage { .retry }
 
-    /// The statuses that may pass: 408, 425, 429, 500, 502, 503 and 504.
+    /// The transient status codes: 408, 425, 429, 500, 502, 503 and 504.
     public static let transientStatuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
 
     /// Creates the middleware.
     ///
     /// - Parameters:
-    ///   - attempts: How often a request is sent at most.
-    ///   - totalTime: How long after the first attempt the last one may begin.
-    ///   - backoff: How long to wait between attempts.
-    ///   - statuses: The statuses after which to try again.
-    ///   - clock: What tells the time, and waits.
+    ///   - attempts: The largest number of attempts.
+    ///   - totalTime: The latest start of an attempt, counted from the first one.
+    ///   - backoff: The delays between attempts.
+    ///   - statuses: The status codes to retry.
+    ///   - clock: The clock.
     public init(
         attempts: Int = 4,
         totalTime: Duration = .seconds(60),
@@ -59,11 +59,11 @@ public struct RetryMiddleware: NetworkingMiddleware {
         self.clock = clock
     }
 
-    /// Sends a request until it succeeds, fails for good, or was sent often enough.
+    /// Sends a request until it succeeds, fails permanently, or has used all attempts.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What is nearer to the network.
+    ///   - next: The rest of the chain.
     /// - Returns: The response of the last attempt.
     /// - Throws: `NetworkingError` of the last attempt, or of the kind `.cancelled`.
     public func send(
@@ -105,7 +105,7 @@ public struct RetryMiddleware: NetworkingMiddleware {
         }
     }
 
-    /// When to try again; nil for never.
+    /// Returns the time of the next attempt; nil for none.
     private func instant(
         after attempt: Attempt,
         of request: NetworkingRequest,
@@ -130,10 +130,10 @@ public struct RetryMiddleware: NetworkingMiddleware {
     }
 }
 
-/// What came of sending a request once.
+/// The outcome of one attempt.
 private struct Attempt {
     let result: Result<NetworkingResponse, NetworkingError>
-    /// Whether the server may have carried out a write although it does not say so.
+    /// Whether the server may have carried out a write although the outcome is an error.
     let isAmbiguous: Bool
 
     init(_ result: Result<NetworkingResponse, NetworkingError>, of request: NetworkingRequest) {
@@ -144,7 +144,7 @@ private struct Attempt {
         }
     }
 
-    /// The end of a series of attempts.
+    /// Returns the outcome of a series of attempts.
     func outcome(
         attempts: Int,
         isAmbiguous: Bool
@@ -163,13 +163,13 @@ private struct Attempt {
 }
 
 extension NetworkingMiddleware where Self == RetryMiddleware {
-    /// Sends a request again when it failed for a reason that may pass.
+    /// Creates a middleware that retries requests after transient failures.
     ///
     /// - Parameters:
-    ///   - attempts: How often a request is sent at most.
-    ///   - totalTime: How long after the first attempt the last one may begin.
-    ///   - backoff: How long to wait between attempts.
-    ///   - clock: What tells the time, and waits.
+    ///   - attempts: The largest number of attempts.
+    ///   - totalTime: The latest start of an attempt, counted from the first one.
+    ///   - backoff: The delays between attempts.
+    ///   - clock: The clock.
     /// - Returns: The middleware.
     public static func retry(
         attempts: Int = 4,

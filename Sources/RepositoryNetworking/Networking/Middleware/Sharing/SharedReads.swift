@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// The reads in flight, and who waits for them.
+/// The reads in flight and the requests waiting for them.
 final class SharedReads: Sendable {
     typealias Outcome = Result<NetworkingResponse, NetworkingError>
 
@@ -13,7 +13,7 @@ final class SharedReads: Sendable {
 
     private struct State: Sendable {
         var flights: [UInt64: Flight] = [:]
-        /// Those that others may join.
+        /// The reads that others may join.
         var open: [Read: UInt64] = [:]
         var last: UInt64 = 0
 
@@ -25,7 +25,7 @@ final class SharedReads: Sendable {
 
     private let state = Locked(State())
 
-    /// Joins an equal read in flight, or begins one; nil where the own task was cancelled meanwhile.
+    /// Joins an equal read in flight or starts one; nil if the current task was cancelled.
     func outcome(of request: NetworkingRequest, through next: any Networking) async -> Outcome? {
         let (id, task) = join(request, through: next)
         let race = Race<Outcome?>()
@@ -41,12 +41,12 @@ final class SharedReads: Sendable {
         return outcome
     }
 
-    /// How many wait for an answer.
+    /// The number of waiting requests.
     var waiters: Int {
         state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters } }
     }
 
-    /// Lets nobody join the reads that are in flight now.
+    /// Prevents later requests from joining the reads in flight.
     func close() {
         state.withLock { $0.open = [:] }
     }
@@ -63,7 +63,7 @@ final class SharedReads: Sendable {
             }
             state.last += 1
             let id = state.last
-            // A task of its own: it does not end with the one who was first.
+            // An unstructured task: the cancellation of the first request must not end it.
             let task = Task { () -> Outcome in
                 let outcome: Outcome
                 do throws(NetworkingError) {
@@ -80,7 +80,7 @@ final class SharedReads: Sendable {
         }
     }
 
-    /// Stops waiting; the last one ends the exchange.
+    /// Stops waiting; the last waiter cancels the exchange.
     private func leave(_ id: UInt64) {
         let abandoned = state.withLock { state -> Task<Outcome, Never>? in
             state.flights[id]?.waiters -= 1
@@ -92,7 +92,7 @@ final class SharedReads: Sendable {
     }
 }
 
-/// What makes two reads equal.
+/// The properties that make two reads equal.
 private struct Read: Hashable {
     private let head: HTTPRequest
     private let api: ObjectIdentifier

@@ -1,28 +1,29 @@
 import HTTPTypes
 
-/// Lets equal reads that are in flight at one time be one exchange.
+/// A middleware that merges equal reads in flight into one exchange.
 ///
-/// Equal are GETs without a body, with the same address, headers, API, environment and credential.
-/// Who cancels leaves the others what they wait for; when all have cancelled, so is the exchange.
+/// Reads are equal if they are GETs without a body and have the same URL, header fields, API,
+/// environment and credential. Cancelling one does not affect the others; when all are cancelled,
+/// so is the exchange.
 ///
-/// A read that begins after a write has ended never joins one that began before: its answer could be
-/// older than the write. Writes are never shared.
+/// A read that begins after a write has ended never joins one that began before, because that
+/// response could be older than the write. Writes are never shared.
 public struct SharingMiddleware: NetworkingMiddleware {
     let reads = SharedReads()
 
-    /// Where it stands.
+    /// The stage: sharing.
     public var stage: MiddlewareStage { .sharing }
 
     /// Creates the middleware.
     public init() {}
 
-    /// Sends a request, or waits for the answer to an equal one.
+    /// Sends a request, or waits for the response to an equal one.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What is nearer to the network.
+    ///   - next: The rest of the chain.
     /// - Returns: The response.
-    /// - Throws: `NetworkingError` when no whole response came.
+    /// - Throws: `NetworkingError` if no complete response was received.
     public func send(
         _ request: NetworkingRequest,
         through next: any Networking
@@ -45,7 +46,7 @@ public struct SharingMiddleware: NetworkingMiddleware {
 }
 
 extension NetworkingMiddleware where Self == SharingMiddleware {
-    /// Lets equal reads that are in flight at one time be one exchange.
+    /// Creates a middleware that merges equal reads in flight into one exchange.
     ///
     /// - Returns: The middleware.
     public static func sharing() -> SharingMiddleware {
