@@ -160,7 +160,8 @@ struct EndlessTypes {
 extension PropertyDeclaration {
     /// Whether each value of its structure requires a value of it.
     func isRequired(as type: CheckedType) -> Bool {
-        direction != .writeOnly && !mayBeAbsent && defaultValue == nil && type == type.withoutNull
+        self.direction != .writeOnly && !self.mayBeAbsent && self.defaultValue == nil
+            && type == type.withoutNull
     }
 }
 

@@ -88,10 +88,12 @@ struct EndpointBuilder {
             let parameter =
                 declared
                 ?? PropertyDeclaration(
-                    name: Located(placeholder, at: path.range),
-                    type: TypeExpression(
-                        form: .name(PrimitiveType.string.rawValue, member: nil),
-                        range: path.range
+                    PropertyDeclaration.Contents(
+                        name: Located(placeholder, at: path.range),
+                        type: TypeExpression(
+                            form: .name(PrimitiveType.string.rawValue, member: nil),
+                            range: path.range
+                        )
                     )
                 )
             parameters.append(try build(parameter, .path, endpoint, document))

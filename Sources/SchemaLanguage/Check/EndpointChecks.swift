@@ -257,6 +257,7 @@ struct ResponseCheck: SchemaCheck {
 extension EndpointDeclaration {
     /// The types of all possible responses.
     var answers: [TypeExpression] {
-        [response].compactMap(\.self) + outcomes.compactMap(\.type) + failures.map(\.type)
+        [self.response].compactMap(\.self) + self.outcomes.compactMap(\.type)
+            + self.failures.map(\.type)
     }
 }

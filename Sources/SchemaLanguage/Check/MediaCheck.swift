@@ -73,19 +73,19 @@ struct MediaCheck: SchemaCheck {
 }
 
 extension EndpointDeclaration {
-    /// Whether the request body is JSON.
-    var hasJSONBody: Bool { bodyMedia.map { $0.form == .json } ?? true }
-    /// Whether the response is JSON, for at least one status.
+    /// Whether what is sent is JSON.
+    var hasJSONBody: Bool { self.bodyMedia.map { $0.form == .json } ?? true }
+    /// Whether what comes back is JSON, with one status at least.
     var hasJSONResponse: Bool {
-        outcomes.isEmpty
-            ? responseMedia.isJSON : outcomes.contains { $0.type == nil || $0.media.isJSON }
+        self.outcomes.isEmpty
+            ? self.responseMedia.isJSON : self.outcomes.contains { $0.type == nil || $0.media.isJSON }
     }
     /// Whether an example, of the status 200 if there are several, is JSON.
     var hasJSONExample: Bool {
-        outcomes.isEmpty ? responseMedia.isJSON : plainAnswer?.media.isJSON ?? true
+        self.outcomes.isEmpty ? self.responseMedia.isJSON : plainAnswer?.media.isJSON ?? true
     }
-    /// The response with the status 200, if there are several.
-    var plainAnswer: Outcome? { outcomes.first { $0.status.value == "200" } }
+    /// What comes back with the status 200, where there are several.
+    var plainAnswer: Outcome? { self.outcomes.first { $0.status.value == "200" } }
 }
 
 extension MediaDeclaration? {

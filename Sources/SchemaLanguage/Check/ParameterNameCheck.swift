@@ -96,8 +96,8 @@ struct ParameterNameCheck: SchemaCheck {
 }
 
 extension PropertyDeclaration {
-    /// Whether the properties of the parameter are separate query parameters.
-    var isExploded: Bool { objects?.value == .exploded }
+    /// Whether the properties of the parameter are parameters of the query themselves.
+    var isExploded: Bool { self.objects?.value == .exploded }
 }
 
 extension SchemaIndex {

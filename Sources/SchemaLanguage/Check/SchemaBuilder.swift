@@ -75,7 +75,7 @@ struct SchemaBuilder {
             values: try document.values.map { value throws(Unresolved) in
                 try structures.build(value: try index.structure(of: value.heading))
             },
-            entities: try document.entities.map { entity throws(Unresolved) in
+            entities: try document.entities.concurrentMap { entity throws(Unresolved) in
                 try structures.build(
                     entity: try index.structure(of: entity.heading),
                     origin: entity.identityOrigin,
@@ -86,7 +86,7 @@ struct SchemaBuilder {
                     keptBy: keptBy[entity.heading.name.value]
                 )
             },
-            endpoints: try document.endpoints.map { endpoint throws(Unresolved) in
+            endpoints: try document.endpoints.concurrentMap { endpoint throws(Unresolved) in
                 try requests.build(endpoint, document)
             },
             repositories: try document.repositories.map { repository throws(Unresolved) in

@@ -163,7 +163,7 @@ extension EndpointDeclaration {
     /// All parameters: those of the path, the query and the headers, the cookies, and the parts of
     /// the body.
     var parameters: [PropertyDeclaration] {
-        pathParameters + queryParameters + headerParameters + cookieParameters
-            + parts.map(\.property)
+        self.pathParameters + self.queryParameters + self.headerParameters
+            + self.cookieParameters + self.parts.map(\.property)
     }
 }

@@ -1,7 +1,3 @@
-import Diagnostics
-import RepositoryValues
-import YAMLTree
-
 struct StructureDeclaration: Hashable, Sendable {
     var heading: DeclarationHeading
     /// The property that contains it, for an inline object.
@@ -48,55 +44,4 @@ struct TraitsDeclaration: Hashable, Sendable {
     var isHashable: Located<Bool>?
     /// Whether keys that the schema does not declare are kept.
     var keepsUnknownKeys = false
-}
-
-struct PropertyDeclaration: Hashable, Sendable {
-    /// The name, without the `?` of an optional property.
-    var name: Located<String>
-    var mayBeAbsent = false
-    var type: TypeExpression
-    var defaultValue: LiteralExpression?
-    var key: Located<String>?
-    var doc: String?
-    var formats: [Located<DateFormat>] = []
-    /// The constraints on its values.
-    var constraints: [Located<Constraint>] = []
-    /// The URL for a reference, with `{id}`.
-    var url: Located<String>?
-    /// The JSON type of its single values, if it declares one.
-    var json: Located<PrimitiveType>?
-    /// The declared directions; at most one, if every rule holds.
-    var directions: [Located<PropertyDirection>] = []
-    var onInvalid: Located<InvalidValuePolicy>?
-    var isRedacted = false
-    /// The reason not to use it.
-    var deprecation: String?
-    var isIndexed: Located<Bool>?
-    /// The indexed properties of its value, with dots into nested values; nil if it lists none.
-    var indexedMembers: Located<[Located<String>]>?
-    /// The effect on the entity when the referenced one is deleted.
-    var onDelete: Located<DeletionAction>?
-    /// The name of the inverse in the entity that this refers to.
-    var inverse: Located<String>?
-    /// Its file.
-    var file: FileDeclaration?
-    /// Whether listings contain it.
-    var isListed: Located<Bool>?
-    /// Whether responses to writes contain it.
-    var isReturned: Located<Bool>?
-    var example: YAMLNode?
-    /// Its forms in earlier versions, for converting stored documents.
-    var former: [FormerPropertyDeclaration] = []
-    var transform: CheckedParameter.Transform?
-    /// How the elements of arrays are written, for a query parameter.
-    var arrays: Located<CheckedMedia.Arrays>?
-    /// How the properties of an object are written, for a query parameter.
-    var objects: Located<CheckedMedia.Objects>?
-    /// The mixin that adds it, at the place of the include; nil if it is declared here.
-    var mixin: Located<String>?
-    /// Whether its name, and all its options, could be read; if not, its form is unknown.
-    var isWhole = true
-
-    /// Who writes it, and when.
-    var direction: PropertyDirection { directions.first?.value ?? .readWrite }
 }

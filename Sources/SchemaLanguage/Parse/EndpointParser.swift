@@ -14,7 +14,7 @@ enum EndpointParser {
             hint: "write its method and path: `get: /messages`",
             in: &context
         )
-        var endpoint = EndpointDeclaration(
+        var endpoint = EndpointDeclaration.Contents(
             heading: DeclarationHeading(name, &mapping, in: &context)
         )
         (endpoint.method, endpoint.path) = methodAndPath(of: name, &mapping, in: &context)
@@ -85,7 +85,7 @@ enum EndpointParser {
         }
         endpoint.example = mapping.optional("example")
         endpoint.heading.finish(mapping, in: &context, foreign: Self.foreignKeys)
-        return endpoint
+        return EndpointDeclaration(endpoint)
     }
 
     /// Names of keys in other languages.

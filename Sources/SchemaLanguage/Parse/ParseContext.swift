@@ -1,9 +1,8 @@
 import Diagnostics
 import YAMLTree
 
-/// The state shared by the parsers of one file: the mistakes found so far, and functions that
-/// report them.
-struct ParseContext {
+/// What the parsers of one file share: the mistakes found so far, and how to word them.
+struct ParseContext: Sendable {
     private(set) var diagnostics: [Diagnostic] = []
     /// The values that are declared in place of a type.
     var inlineValues: [StructureDeclaration] = []
@@ -18,7 +17,13 @@ struct ParseContext {
         diagnostics.append(Diagnostic(rule: rule, message, at: range, notes: notes, hint: hint))
     }
 
-    /// Adds a diagnostic.
+    /// Takes what the parser of a part of the file found.
+    mutating func add(_ part: ParseContext) {
+        diagnostics += part.diagnostics
+        inlineValues += part.inlineValues
+    }
+
+    /// Takes a mistake that somebody else has worded.
     mutating func add(_ diagnostic: Diagnostic) {
         diagnostics.append(diagnostic)
     }

@@ -10,12 +10,14 @@ extension PropertyParser {
         mayBeAbsent: Bool,
         in context: inout ParseContext
     ) -> PropertyDeclaration {
-        var property = PropertyDeclaration(
+        var property = PropertyDeclaration.Contents(
             name: name,
             mayBeAbsent: mayBeAbsent,
             type: .unreadable(at: name.range)
         )
-        guard !reportBareObject(node, of: name, in: &context) else { return property }
+        guard !reportBareObject(node, of: name, in: &context) else {
+            return PropertyDeclaration(property)
+        }
         var mapping = MappingReader(declaration: node, what: what, in: &context)
         property.doc = context.doc(value("doc", of: &mapping))
         (property.type, property.defaultValue) = type(
@@ -49,7 +51,7 @@ extension PropertyParser {
             misplaced: { PropertyColumn.hint(for: $0, inLongFormOf: name) }
         )
         property.isWhole = context.diagnostics.count == mistakes
-        return property
+        return PropertyDeclaration(property)
     }
 
     /// The keys of other languages for the options of a property.
@@ -153,7 +155,7 @@ extension PropertyParser {
 
     /// Parses its form in JSON.
     private func parseForm(
-        of property: inout PropertyDeclaration,
+        of property: inout PropertyDeclaration.Contents,
         _ mapping: inout MappingReader,
         in context: inout ParseContext
     ) {
@@ -213,7 +215,7 @@ extension PropertyParser {
     }
 
     private func parseTraits(
-        of property: inout PropertyDeclaration,
+        of property: inout PropertyDeclaration.Contents,
         _ mapping: inout MappingReader,
         in context: inout ParseContext
     ) {

@@ -88,9 +88,11 @@ struct PropertyParser {
                 hint: "write `\(word): \(type)`"
             )
             return PropertyDeclaration(
-                name: Located(String(word), at: pair.key.range),
-                type: .unreadable(at: pair.key.range),
-                isWhole: false
+                PropertyDeclaration.Contents(
+                    name: Located(String(word), at: pair.key.range),
+                    type: .unreadable(at: pair.key.range),
+                    isWhole: false
+                )
             )
         }
         let isMeant = isMeant(name, mayBeAbsent: mayBeAbsent, pair.key, in: &context)
@@ -100,7 +102,7 @@ struct PropertyParser {
             mayBeAbsent: mayBeAbsent,
             in: &context
         )
-        property.isWhole = property.isWhole && isMeant
+        if !isMeant { property.isWhole = false }
         return property
     }
 
@@ -163,10 +165,12 @@ struct PropertyParser {
         }
         let (type, defaultValue) = TypeParser.short(node, in: &context)
         return PropertyDeclaration(
-            name: name,
-            mayBeAbsent: mayBeAbsent,
-            type: type,
-            defaultValue: defaultValue
+            PropertyDeclaration.Contents(
+                name: name,
+                mayBeAbsent: mayBeAbsent,
+                type: type,
+                defaultValue: defaultValue
+            )
         )
     }
 

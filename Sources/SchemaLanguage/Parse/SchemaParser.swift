@@ -1,4 +1,5 @@
 package import Diagnostics
+import Parallelism
 package import YAMLTree
 
 /// Turns the tree of one schema file into its declarations.
@@ -154,11 +155,11 @@ package struct SchemaParser {
     }
 
     /// Parses the declarations under one key.
-    private func declarations<Declaration>(
+    private func declarations<Declaration: Sendable>(
         _ key: String,
         _ mapping: inout MappingReader,
         in context: inout ParseContext,
-        _ parse: (Located<String>, YAMLNode, inout ParseContext) -> Declaration
+        _ parse: @Sendable (Located<String>, YAMLNode, inout ParseContext) -> Declaration
     ) -> [Declaration] {
         // Declarations under a misspelled key, which will be reported, exist too.
         let nodes = [mapping.optional(key), mapping.misspelled(key, among: Self.keys)]
@@ -172,15 +173,20 @@ package struct SchemaParser {
                 )
                 return []
             }
-            return pairs.compactMap { pair in
+            // No declaration needs another, and a file may have thousands.
+            let parsed = pairs.concurrentMap { pair in
+                var context = ParseContext()
                 let name = DeclarationName.parse(
                     pair.key,
                     in: &context,
                     misplaced: PropertyColumn.hint(for: pair, in: pairs)
                         ?? PropertyColumn.hint(forWord: pair, among: pairs)
                 )
-                guard let name else { return nil }
-                return parse(name, pair.value, &context)
+                return (name.map { parse($0, pair.value, &context) }, context)
+            }
+            return parsed.compactMap { declaration, found in
+                context.add(found)
+                return declaration
             }
         }
     }

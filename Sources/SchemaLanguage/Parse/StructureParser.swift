@@ -281,9 +281,11 @@ enum StructureParser {
         }
         let idName = Located("id", at: pair.key.range)
         let unreadable = PropertyDeclaration(
-            name: idName,
-            type: .unreadable(at: idName.range),
-            isWhole: false
+            PropertyDeclaration.Contents(
+                name: idName,
+                type: .unreadable(at: idName.range),
+                isWhole: false
+            )
         )
         let written = type(ofIdentity: pair.value) ?? pair.value
         if case .sequence(let elements) = written.content, elements.isEmpty {
@@ -303,12 +305,16 @@ enum StructureParser {
             pairs.first?.key.scalarText != "String"
         else {
             let (type, literal) = TypeParser.short(pair.value, in: &context)
-            let property = PropertyDeclaration(name: idName, type: type, defaultValue: literal)
-            return (property, .server, nil)
+            let property = PropertyDeclaration.Contents(
+                name: idName,
+                type: type,
+                defaultValue: literal
+            )
+            return (PropertyDeclaration(property), .server, nil)
         }
         var mapping = MappingReader(declaration: pair.value, what: "an id", in: &context)
         let type = mapping.required("type", hint: "write `id: String`, or `{ type: String, … }`")
-        var property = PropertyDeclaration(
+        var property = PropertyDeclaration.Contents(
             name: idName,
             type: type.map { TypeParser.type($0, in: &context) } ?? .unreadable(at: idName.range)
         )
@@ -324,6 +330,6 @@ enum StructureParser {
                 + "differs, as in `id: { type: String, key: _id }`"
         mapping.finish(in: &context, whole: parts)
         property.isWhole = context.diagnostics.count == mistakes
-        return (property, origin ?? .server, isTyped)
+        return (PropertyDeclaration(property), origin ?? .server, isTyped)
     }
 }
