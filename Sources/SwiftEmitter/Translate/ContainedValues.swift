@@ -30,6 +30,10 @@ struct ContainedValues: Sendable {
     ///   - known: The relevant declarations.
     init(of entities: [String], in parts: [String: [String]], known: Set<String>) {
         let holding = Self.holding(known, in: parts)
+        guard !holding.isEmpty else {
+            contents = [:]
+            return
+        }
         contents = parts.filter { holding.contains($0.key) }.mapValues { names in
             names.filter(holding.contains)
         }
@@ -53,6 +57,7 @@ struct ContainedValues: Sendable {
     // MARK: - The graph
 
     private static func holding(_ known: Set<String>, in parts: [String: [String]]) -> Set<String> {
+        guard !known.isEmpty else { return [] }
         var containers: [String: [String]] = [:]
         for (name, contents) in parts {
             for contained in contents { containers[contained, default: []].append(name) }

@@ -11,6 +11,11 @@ struct RedactedKeys {
 
     init(_ schema: CheckedSchema) {
         self.schema = schema
+        guard schema.hasRedactedProperties else {
+            properties = [:]
+            unions = [:]
+            return
+        }
         var properties: [String: [CheckedProperty]] = [:]
         for value in schema.values { properties[value.head.name] = value.properties }
         for entity in schema.entities {
@@ -25,6 +30,8 @@ struct RedactedKeys {
 
     /// The keys of a service, sorted.
     func keys(of api: CheckedAPI) -> [String] {
+        // As of most schemas, whose thousands of types nothing has to be looked up in.
+        guard !properties.isEmpty else { return [] }
         func isOwn(_ head: DeclarationHead) -> Bool {
             head.api == nil || head.api == api.head.name
         }
@@ -55,6 +62,16 @@ struct RedactedKeys {
     /// The types that an endpoint sends and returns.
     private func types(of endpoint: CheckedEndpoint) -> [CheckedType] {
         endpoint.failures.map(\.type) + [endpoint.body].compactMap(\.self) + endpoint.response.types
+    }
+}
+
+extension CheckedSchema {
+    /// Whether a property is redacted.
+    fileprivate var hasRedactedProperties: Bool {
+        values.contains { $0.properties.contains(where: \.isRedacted) }
+            || entities.contains {
+                $0.identity.isRedacted || $0.properties.contains(where: \.isRedacted)
+            }
     }
 }
 
