@@ -14,22 +14,22 @@ struct FileTable {
         case values = "Values"
     }
 
-    private var contents: [String: String] = [:]
+    private var contents: [String: [UInt8]] = [:]
     private var taken: Set<String> = []
     /// The next number for a name that is taken; all smaller numbers are taken, too.
     private var nextNumbers: [String: Int] = [:]
 
     /// Adds a file that is named after its declaration.
     ///
-    /// File names differ by more than case, because some disks ignore case. They are unique across
-    /// folders, because the compiler rejects two files with the same name in a module.
-    mutating func add(_ contents: String, named name: String, in folder: Folder?) {
+    /// The names of files differ in more than case, for disks that do not see it, and between folders
+    /// too: the compiler takes no two files of one name in a module.
+    mutating func add(_ contents: [UInt8], named name: String, in folder: Folder?) {
         let path = (folder.map { $0.rawValue + "/" } ?? "") + free(name) + ".swift"
         self.contents[path] = contents
     }
 
-    /// Adds a file that is named after the schema of its declarations.
-    mutating func add(_ contents: String, ofSchema schemaPath: String) {
+    /// Adds a file that is named after the schema whose declarations it has.
+    mutating func add(_ contents: [UInt8], ofSchema schemaPath: String) {
         let fileName = schemaPath.split(separator: "/").last ?? "Schema"
         let stem = fileName.lastIndex(of: ".").map { fileName[..<$0] } ?? fileName
         // Swift treats a file with that name as the main file.
@@ -62,7 +62,7 @@ struct FileTable {
 
     /// The files, sorted by path.
     var files: [GeneratedFile] {
-        contents.map { GeneratedFile(path: $0.key, contents: $0.value) }
+        contents.map { GeneratedFile(path: $0.key, bytes: $0.value) }
             .sorted { $0.path < $1.path }
     }
 }

@@ -8,6 +8,9 @@ package struct GeneratedFile: Hashable, Sendable {
 
     /// The path in the output folder, with forward slashes: `Entities/Message.swift`.
     package let path: String
-    /// The contents, ending in one line break.
-    package let contents: String
+    /// The contents in UTF-8, which end in one line break.
+    package let bytes: [UInt8]
+
+    /// The contents as text.
+    package var contents: String { String(decoding: bytes, as: UTF8.self) }
 }

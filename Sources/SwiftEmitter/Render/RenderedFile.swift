@@ -5,7 +5,8 @@ struct RenderedFile: Sendable {
     let name: String
     let folder: FileTable.Folder
     let header: FileHeader
-    let text: String
+    /// The text in UTF-8.
+    let text: [UInt8]
 }
 
 extension TemplateRenderer {

@@ -117,8 +117,8 @@ struct RenderingSession {
         self.renderer = renderer
     }
 
-    /// Renders and lays out a file.
-    mutating func render(_ model: any ViewModel, with template: FileTemplate) -> String {
+    /// A file, laid out, in UTF-8.
+    mutating func render(_ model: any ViewModel, with template: FileTemplate) -> [UInt8] {
         let paths = sections[template] ?? renderer.sectionPaths(of: template)
         sections[template] = paths
         let shape = Shape(

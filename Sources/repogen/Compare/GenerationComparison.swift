@@ -47,7 +47,7 @@ struct GenerationComparison {
         to news: [GeneratedFile]
     ) -> [OutputPlan.Change] {
         func byPath(_ files: [GeneratedFile]) -> [String: [UInt8]] {
-            Dictionary(files.map { ($0.path, Array($0.contents.utf8)) }) { first, _ in first }
+            Dictionary(files.map { ($0.path, $0.bytes) }) { first, _ in first }
         }
         let (before, after) = (byPath(olds), byPath(news))
         return Set(before.keys).union(after.keys).sorted().compactMap { path in

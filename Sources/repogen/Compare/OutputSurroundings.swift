@@ -12,10 +12,10 @@ struct OutputSurroundings {
         let olds = Dictionary(changes.map { ($0.path, $0.old) }) { first, _ in first }
         types = TypeComparison(
             old: DeclaredTypes {
-                let kept = files.filter { olds[$0.path] == nil }.map { Array($0.contents.utf8) }
+                let kept = files.filter { olds[$0.path] == nil }.map { $0.bytes }
                 return kept + changes.compactMap(\.old).map(LineEnds.normalized)
             },
-            new: DeclaredTypes { files.map { Array($0.contents.utf8) } }
+            new: DeclaredTypes { files.map { $0.bytes } }
         )
         addConventions(of: files, changes)
     }
@@ -37,10 +37,10 @@ struct OutputSurroundings {
         }
         guard isNeeded else { return }
         for file in files where saying.contains(file.path) {
-            conventions.new.add(SwiftOutline(of: Array(file.contents.utf8)))
+            conventions.new.add(SwiftOutline(of: file.bytes))
         }
         let kept = files.filter { before[$0.path] == nil && saying.contains($0.path) }
-        for old in before.values + kept.map({ Array($0.contents.utf8) }) {
+        for old in before.values + kept.map({ $0.bytes }) {
             conventions.old.add(SwiftOutline(of: old))
         }
     }

@@ -44,7 +44,7 @@ struct DeclarationSelection {
     }
 
     private static func declaredNames(in file: GeneratedFile) -> [String] {
-        SwiftOutline(of: Array(file.contents.utf8)).types.map { type in
+        SwiftOutline(of: file.bytes).types.map { type in
             type.hasPrefix("Endpoint.") ? String(type.dropFirst("Endpoint.".count)) : type
         }
     }

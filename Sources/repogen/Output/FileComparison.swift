@@ -36,7 +36,7 @@ struct FileComparison: Sendable {
         _ links: [String: String]
     ) throws(ToolError) {
         path = generated.path
-        let new = Array(generated.contents.utf8)
+        let new = generated.bytes
         newHash = ContentHash(of: new)
         outcome = try Self.outcome(of: generated.path, new, in: folder, links)
     }

@@ -35,7 +35,7 @@ import Testing
             let other = 1
 
             """
-        #expect(LayoutWriter.layOut(text, hasLongLiterals: true) == expected)
+        #expect(laidOut(text, hasLongLiterals: true) == expected)
     }
 
     @Test(arguments: [
@@ -50,24 +50,24 @@ import Testing
         ("\ta", "\ta\n"),
     ])
     func layout(text: String, expected: String) {
-        #expect(LayoutWriter.layOut(text) == expected)
+        #expect(laidOut(text) == expected)
     }
 
     @Test(arguments: lines)
     func longLinesAreBroken(line: String, expected: String) {
-        #expect(LayoutWriter.layOut(line) == expected + "\n")
+        #expect(laidOut(line) == expected + "\n")
     }
 
     @Test func aLineOfAHundredColumnsStays() {
         let line = "let text = \"" + String(repeating: "é", count: 87) + "\""
         #expect(line.count == 100)
-        #expect(LayoutWriter.layOut(line) == line + "\n")
+        #expect(laidOut(line) == line + "\n")
     }
 
     @Test func aLongListIsFilledLineByLine() {
         let keys = (1...20).map { "\"key\($0)\"" }.joined(separator: ", ")
         #expect(
-            LayoutWriter.layOut("self.unknownKeys = source.unknownKeys(besides: [\(keys)])") == """
+            laidOut("self.unknownKeys = source.unknownKeys(besides: [\(keys)])") == """
                 self.unknownKeys = source.unknownKeys(
                     besides: [
                         "key1", "key2", "key3", "key4", "key5", "key6", "key7", "key8", "key9", "key10", "key11",
@@ -76,6 +76,13 @@ import Testing
                 )
 
                 """
+        )
+    }
+
+    private func laidOut(_ text: String, hasLongLiterals: Bool = false) -> String {
+        String(
+            decoding: LayoutWriter.layOut(text, hasLongLiterals: hasLongLiterals),
+            as: UTF8.self
         )
     }
 
