@@ -27,7 +27,7 @@ import Testing
             manifest[path] = [hash]
         }
         manifest["D.swift"] = [hash, ContentHash(of: [1])]
-        let read = Manifest(reading: Array(manifest.text.utf8))
+        let read = Manifest(reading: manifest.bytes)
         #expect(read == manifest)
         #expect(read.isWhole)
     }

@@ -47,8 +47,7 @@ extension Generate {
         guard output.only.isEmpty, !output.dryRun, let program = Program.current else { return }
         let notes = RunNotes()
         for (part, plan) in plans {
-            let manifest = Array(plan.manifestAfter.text.utf8)
-            notes.add(FinishedRun(of: part, by: program, manifest: manifest))
+            notes.add(FinishedRun(of: part, by: program, manifest: plan.manifestBytes))
         }
     }
 }

@@ -79,6 +79,29 @@ struct DiskFile {
         defer { close(descriptor) }
         guard fstat(descriptor, &information) == 0 else { throw failure("read") }
         guard information.st_mode & S_IFMT != S_IFDIR else { throw failure("read", EISDIR) }
+        return try bytes(from: descriptor, information)
+    }
+
+    /// The bytes of a plain file; nil where there is none, or it cannot be read. Links are not followed.
+    ///
+    /// It asks the system for as little as can be, since a run in which nothing changed does hardly
+    /// anything else.
+    var plainBytes: [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var information = stat()
+        guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return try? bytes(from: descriptor, information)
+    }
+
+    private func bytes(
+        from descriptor: Int32,
+        _ information: stat
+    ) throws(ToolError) -> [UInt8] {
+        let isPlain = information.st_mode & S_IFMT == S_IFREG && information.st_size > 0
         var bytes: [UInt8] = []
         // One byte more than the size, to detect the end without growing.
         var room = max(Int(information.st_size), 0) + 1
@@ -94,15 +117,21 @@ struct DiskFile {
             guard problem == 0 else { throw failure("read", problem) }
             if chunk.isEmpty { return bytes }
             if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+            // Of a plain file, less than was wanted is all.
+            if isPlain, chunk.count < wanted { return bytes }
             room = max(room, 65_536)
         }
     }
 
     /// Replaces the contents atomically: the file is either old or new at any time.
     ///
-    /// Creates missing parent folders. Replaces the item instead of writing through it: a link
-    /// becomes a file. A crash of the machine, unlike one of the process, may lose the change.
-    func replace(with contents: [UInt8]) throws(ToolError) {
+    /// The folders above are made. What stands there is replaced, not written through: a link becomes
+    /// a file. A crash of the machine, unlike one of the process, may lose the step.
+    ///
+    /// - Parameters:
+    ///   - contents: The contents.
+    ///   - isThere: Whether something may stand there, of which the file gets the permissions.
+    func replace(with contents: [UInt8], isThere: Bool = true) throws(ToolError) {
         let temporary = "\(path).\(getpid())\(Self.temporarySuffix)"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         var descriptor = open(temporary, flags, 0o666)
@@ -117,7 +146,7 @@ struct DiskFile {
         guard descriptor >= 0 else { throw failure("write") }
         var problem = Self.write(contents, to: descriptor)
         var information = stat()
-        if problem == 0, stat(path, &information) == 0 {
+        if problem == 0, isThere, stat(path, &information) == 0 {
             _ = fchmod(descriptor, information.st_mode & 0o777)
         }
         // Some file systems report a full disk only here.
@@ -185,15 +214,21 @@ struct DiskFile {
     /// - Returns: The names, including hidden ones, without `.` and `..`.
     /// - Throws: ``ToolError`` with the reason if the folder cannot be listed.
     func names(as name: String? = nil) throws(ToolError) -> [String] {
+        try entries(as: name).map(\.name)
+    }
+
+    /// What is in the folder, in no order, as of ``names(as:)``; whether it is a plain file, where the disk
+    /// tells that with the name.
+    func entries(as name: String? = nil) throws(ToolError) -> [(name: String, isPlain: Bool)] {
         guard let stream = opendir(path) else { throw Self.failure("list", name ?? path, errno) }
         defer { closedir(stream) }
-        var names: [String] = []
+        var entries: [(name: String, isPlain: Bool)] = []
         while true {
             // Both the end and a failure return nil.
             errno = 0
             guard let entry = readdir(stream) else {
                 guard errno == 0 else { throw Self.failure("list", name ?? path, errno) }
-                return names
+                return entries
             }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(
@@ -201,7 +236,8 @@ struct DiskFile {
                     capacity: MemoryLayout.size(ofValue: pointer.pointee)
                 ) { String(cString: $0) }
             }
-            if name != ".", name != ".." { names.append(name) }
+            let isPlain = Int32(entry.pointee.d_type) == Int32(DT_REG)
+            if name != ".", name != ".." { entries.append((name, isPlain)) }
         }
     }
 

@@ -36,8 +36,14 @@ struct ContentHash: Hashable, Comparable {
 
     /// The hash, as written in a manifest.
     var digits: String {
-        let text = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
+        // There is one for each file.
+        String(unsafeUninitializedCapacity: 16) { buffer in
+            for index in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: value >> (60 - 4 * index)) & 0xF
+                buffer[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+            }
+            return 16
+        }
     }
 
     private mutating func add(_ bytes: [UInt8]) {

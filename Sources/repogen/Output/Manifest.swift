@@ -66,9 +66,11 @@ struct Manifest: Equatable {
 
     /// Parses a manifest; ignores lines that cannot be parsed.
     init(reading bytes: [UInt8]) {
-        let text = String(decoding: LineEnds.normalized(bytes), as: UTF8.self)
+        let normalized = LineEnds.normalized(bytes)
+        let text = String(decoding: normalized, as: UTF8.self)
         var isOfThisVersion = false
         state = .unreadable
+        hashes.reserveCapacity(bytes.count / 64)
         for line in text.utf8.split(whereSeparator: {
             $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
         }) {
@@ -80,14 +82,14 @@ struct Manifest: Equatable {
                 }
                 continue
             }
-            for digits in member.value.split(separator: " ") {
-                guard let hash = ContentHash(digits: digits) else { continue }
+            for digits in member.value.utf8.split(separator: UInt8(ascii: " ")) {
+                guard let hash = ContentHash(digits: Substring(digits)) else { continue }
                 hashes[String(member.key).jsonUnescaped, default: []].insert(hash)
             }
         }
         if !isOfThisVersion { hashes = [:] }
-        // A broken line shows as a difference from the manifest of the same files.
-        isWhole = isOfThisVersion && self.text == text
+        // A broken line shows in what would be written for the same files.
+        isWhole = isOfThisVersion && self.bytes == normalized
     }
 
     /// The paths of the files.
@@ -121,23 +123,31 @@ struct Manifest: Equatable {
         Manifest(hashes: hashes.merging(other.hashes) { $0.union($1) })
     }
 
-    /// The text of the file, sorted by path.
-    var text: String {
-        let sorted = hashes.sorted { $0.key.precedesInBytes($1.key) }
-        let lines = sorted.map { path, hashes in
-            let digits = hashes.sorted().map(\.digits).joined(separator: " ")
-            return "    \(path.jsonLiteral): \"\(digits)\""
-        }
-        return """
+    /// The bytes of the file, sorted by path.
+    var bytes: [UInt8] {
+        var text = """
             {
               "about": \(Self.about.jsonLiteral),
               "version": \(Self.version),
               "files": {
-            \(lines.joined(separator: ",\n"))
-              }
-            }
 
             """
+        text.reserveCapacity(hashes.count * 80)
+        var isFirst = true
+        for (path, hashes) in hashes.sorted(by: { $0.key.precedesInBytes($1.key) }) {
+            text += isFirst ? "    " : ",\n    "
+            isFirst = false
+            text += path.jsonLiteral
+            text += ": \""
+            text += hashes.count == 1 ? hashes.first?.digits ?? "" : Self.digits(of: hashes)
+            text += "\""
+        }
+        text += "\n  }\n}\n"
+        return Array(text.utf8)
+    }
+
+    private static func digits(of hashes: Set<ContentHash>) -> String {
+        hashes.sorted().map(\.digits).joined(separator: " ")
     }
 }
 
@@ -158,7 +168,7 @@ extension String {
 
     /// The text without the escapes of ``jsonLiteral``.
     fileprivate var jsonUnescaped: String {
-        guard contains("\\") else { return self }
+        guard utf8.contains(UInt8(ascii: "\\")) else { return self }
         var result = ""
         var rest = self[...]
         while let character = rest.popFirst() {

@@ -18,8 +18,7 @@ extension OutputFolder {
     }
 
     private func isExactly(_ path: String, as hashes: Set<ContentHash>?) -> Bool {
-        let file = file(path)
-        guard file.kind == .file, let bytes = try? file.bytes() else { return false }
+        guard let bytes = file(path).plainBytes else { return false }
         if hashes == [ContentHash(of: bytes)] { return true }
         // The user's own settings for Git stay, except for line endings.
         return path == GitAttributes.name

@@ -25,10 +25,13 @@ struct OutputFolder {
 
     /// Whether a path stays in the folder, judging by its text.
     static func holds(_ relative: String) -> Bool {
-        let parts = relative.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = relative.utf8.split(
+            separator: UInt8(ascii: "/"),
+            omittingEmptySubsequences: false
+        )
         return parts.allSatisfy { part in
-            !part.isEmpty && part != "." && part != ".."
-                && part.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\\") }
+            !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+                && part.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\\") }
         }
     }
 
@@ -99,10 +102,16 @@ struct OutputFolder {
     private func collect(_ prefix: String, _ found: inout [String]) throws(ToolError) {
         let folder = prefix.isEmpty ? path : path + "/" + prefix
         guard try DiskFile(folder).knownKind() != .missing else { return }
-        let names = try DiskFile(folder).names()
-        guard prefix.isEmpty || !names.contains(Manifest.name) else { return }
-        for name in names {
+        let entries = try DiskFile(folder).entries()
+        guard prefix.isEmpty || !entries.contains(where: { $0.name == Manifest.name }) else {
+            return
+        }
+        for (name, isPlain) in entries {
             let relative = prefix.isEmpty ? name : prefix + "/" + name
+            if isPlain {
+                found.append(relative)
+                continue
+            }
             switch try file(relative).knownKind() {
             case .file: found.append(relative)
             case .folder where !name.hasPrefix("."): try collect(relative, &found)

@@ -93,6 +93,8 @@ struct OutputPlan {
     let manifestBefore: Manifest
     /// The manifest after the plan is carried out.
     let manifestAfter: Manifest
+    /// The bytes of that manifest.
+    let manifestBytes: [UInt8]
 
     /// Whether the plan changes nothing.
     var isEmpty: Bool { changes.isEmpty }

@@ -47,11 +47,12 @@ struct OutputPlanner {
             try compareAttributes(in: folder, before, &comparison)
             try findStale(Set(files.map(\.path)), in: folder, before, &comparison)
         }
-        // A complete manifest on disk equals the one that would be written.
+        let manifestBytes = comparison.manifest.bytes
+        // One that is whole is on disk as it would be written.
         if before.isWhole, before == comparison.manifest {
             comparison.unchanged.append(Manifest.name)
         } else {
-            try compareManifest(in: folder, &comparison)
+            try compareManifest(manifestBytes, in: folder, &comparison)
         }
         return OutputPlan(
             folder: folder,
@@ -62,7 +63,8 @@ struct OutputPlanner {
             temporaries: comparison.temporaries,
             isInMerge: !merge.files.unmerged.isEmpty,
             manifestBefore: before,
-            manifestAfter: comparison.manifest
+            manifestAfter: comparison.manifest,
+            manifestBytes: manifestBytes
         )
     }
 
@@ -123,7 +125,7 @@ struct OutputPlanner {
         guard !comparison.merge.files.unmerged.isEmpty else { return }
         let blocked = Set(comparison.obstacles.map(\.path))
         for file in files where !blocked.contains(file.path) {
-            let new = Array(file.contents.utf8)
+            let new = file.bytes
             guard let (side, old) = comparison.merge.editedSide(of: file.path, besides: new)
             else { continue }
             let kind = OutputPlan.Obstacle.Kind.editedSide(side, old: old, new: new)
@@ -198,11 +200,11 @@ struct OutputPlanner {
     }
 
     private func compareManifest(
+        _ new: [UInt8],
         in folder: OutputFolder,
         _ comparison: inout Comparison
     ) throws(ToolError) {
         let file = folder.file(Manifest.name)
-        let new = Array(comparison.manifest.text.utf8)
         switch try file.knownKind() {
         case .missing:
             let change = OutputPlan.Change(path: Manifest.name, kind: .create(new))
