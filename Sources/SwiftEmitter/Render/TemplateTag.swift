@@ -41,7 +41,7 @@ private struct TagScanner {
     mutating func tags() -> [TemplateTag] {
         var tags: [TemplateTag] = []
         while index < scalars.count {
-            if starts("{{") { tags.append(tag()) } else { advance() }
+            if startsPair(of: "{") { tags.append(tag()) } else { advance() }
         }
         return tags
     }
@@ -50,7 +50,7 @@ private struct TagScanner {
         let (start, startLine, startColumn) = (index, line, column)
         advance(2)
         let contents = index
-        while index < scalars.count, !starts("}}") { advance() }
+        while index < scalars.count, !startsPair(of: "}") { advance() }
         let isFinished = index < scalars.count
         let text = String(String.UnicodeScalarView(scalars[contents..<index]))
         if isFinished { advance(2) }
@@ -83,10 +83,8 @@ private struct TagScanner {
         }
     }
 
-    private func starts(_ braces: String) -> Bool {
-        let view = braces.unicodeScalars
-        return index + view.count <= scalars.count
-            && zip(view, scalars[index...]).allSatisfy { $0 == $1 }
+    private func startsPair(of brace: Unicode.Scalar) -> Bool {
+        index + 1 < scalars.count && scalars[index] == brace && scalars[index + 1] == brace
     }
 
     private var isFollowedByLineFeed: Bool {
