@@ -96,7 +96,10 @@ package struct SwiftEmitter: Sendable {
             for file in rendered { groups.add(file) }
             for group in groups.sorted {
                 let header = session.render(group.header, with: .header)
-                table.add(header + [UInt8(ascii: "\n")] + group.contents, ofSchema: group.header.schemaPath)
+                table.add(
+                    header + [UInt8(ascii: "\n")] + group.contents,
+                    ofSchema: group.header.schemaPath
+                )
             }
         }
         return table.files

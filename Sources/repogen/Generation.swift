@@ -63,7 +63,7 @@ struct Generation {
     private struct UnexplainedFailure: Error, CustomStringConvertible {
         let description =
             "repogen cannot generate code from these schemas, for an unknown reason. "
-                + "This is a bug in repogen: please report it with the schemas."
+            + "This is a bug in repogen: please report it with the schemas."
     }
 
     /// The files of an output.

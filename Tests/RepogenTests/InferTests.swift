@@ -147,7 +147,10 @@ import Testing
             (["--against", "s.yaml", "Thng", "a.json"], "did you mean 'Thing'?"),
             (["empty"], "no JSON files"),
             (["user.json", "--entity", "Usr"], "did you mean 'User'?"),
-            (["a.json", "--entity", "Nope"], "the bodies contain no type 'Nope' to make an entity"),
+            (
+                ["a.json", "--entity", "Nope"],
+                "the bodies contain no type 'Nope' to make an entity"
+            ),
             (["team.json", "--entity", "Team"], "some of its objects have no identity"),
         ]
     )

@@ -173,7 +173,8 @@ import Testing
 
     @Test(
         "a deletion on the server meets a local change",
-        arguments: Store.allCases, ConflictPolicy.allCases
+        arguments: Store.allCases,
+        ConflictPolicy.allCases
     )
     func deletedThere(store: Store, policy: ConflictPolicy) async throws {
         try await run(store, policy, true) { world, id in
@@ -194,7 +195,8 @@ import Testing
 
     @Test(
         "a change on the server meets a local deletion",
-        arguments: Store.allCases, ConflictPolicy.allCases
+        arguments: Store.allCases,
+        ConflictPolicy.allCases
     )
     func deletedHere(store: Store, policy: ConflictPolicy) async throws {
         try await run(store, policy, true) { world, id in

@@ -121,7 +121,11 @@ import Testing
         }
     }
 
-    @Test("entities that leave the selection are dropped", arguments: Store.allCases, [true, false])
+    @Test(
+        "entities that leave the selection are dropped",
+        arguments: Store.allCases,
+        [true, false]
+    )
     func leaving(store: Store, isHere: Bool) async throws {
         try await World.run(in: store) { world in
             try await Self.keep(Self.unread, world)

@@ -10,7 +10,11 @@ import Testing
 @Suite struct ReusedIdentityTests {
     // The trap: it is unknown that the deletion has arrived, and the creation pending after it gets
     // the same identity.
-    @Test("a deletion does not affect a pending creation", arguments: Store.allCases, [true, false])
+    @Test(
+        "a deletion does not affect a pending creation",
+        arguments: Store.allCases,
+        [true, false]
+    )
     func waitingCreation(store: Store, hasTags: Bool) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             try await prepare(world, hasTags: hasTags)
@@ -49,7 +53,8 @@ import Testing
     // The trap: the entity found under the identity of the deleted one counts as its new state.
     @Test(
         "a deletion does not affect a creation without a response",
-        arguments: Store.allCases, [true, false]
+        arguments: Store.allCases,
+        [true, false]
     )
     func creationWithoutAnswer(store: Store, hasTags: Bool) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in

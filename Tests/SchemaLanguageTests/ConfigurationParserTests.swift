@@ -136,8 +136,11 @@ import YAMLTree
                 "the outputs 'Sources/A/Inner' and 'Sources/A' are nested"
             ),
             ("Sources", "the outputs 'Sources' and 'Sources/A' are nested"),
-            ("Sources/./A", "two outputs use the folder 'Sources/./A', and each would delete the "
-                + "other's files"),
+            (
+                "Sources/./A",
+                "two outputs use the folder 'Sources/./A', and each would delete the "
+                    + "other's files"
+            ),
             (
                 "Other/../Sources/A/",
                 "two outputs use the folder 'Other/../Sources/A/', and each would delete the "

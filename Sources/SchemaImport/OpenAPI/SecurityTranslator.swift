@@ -184,7 +184,8 @@ struct SecurityTranslator {
                 let type = scheme["type"]?.text ?? "nothing"
                 let kind = type == "http" ? "\(type) \(scheme["scheme"]?.text ?? "")" : type
                 return (
-                    "\(name.quoted) authenticates by \(kind), which is not supported", pair.key.range
+                    "\(name.quoted) authenticates by \(kind), which is not supported",
+                    pair.key.range
                 )
             }
         }

@@ -101,7 +101,8 @@ struct APIAddressCheck: SchemaCheck {
                 : "expected the name of an environment, found '\(name.shortened(to: 40))'",
             at: base.environment.range,
             hint: name == "mock"
-                ? nil : "a name consists of letters, digits and '_', and starts with a letter or "
+                ? nil
+                : "a name consists of letters, digits and '_', and starts with a letter or "
                     + "'_'"
         )
     }

@@ -98,7 +98,7 @@ struct AuthenticationCheck: SchemaCheck {
                 notes: [Diagnostic.Note("the other is here", at: earlier.range)],
                 hint:
                     "a request carries all credentials of the list; if the service accepts any of "
-                        + "them, keep the one that your app has"
+                    + "them, keep the one that your app has"
             )
         }
     }

@@ -48,7 +48,7 @@ struct ConditionParameterCheck: SchemaCheck {
             ],
             hint:
                 "use the parameters that the service documents; leave a condition that cannot be "
-                    + "sent out of `filter:`"
+                + "sent out of `filter:`"
         )
     }
 

@@ -21,7 +21,7 @@ struct DeclarationNameCheck: SchemaCheck {
                 at: declaration.name.range,
                 hint:
                     "rename it, for example to \(free(name, declaration.kind, index)): the name is "
-                        + "only used in Swift, and is never sent"
+                    + "only used in Swift, and is never sent"
             )
         }
     }

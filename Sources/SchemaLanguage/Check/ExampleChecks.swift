@@ -58,7 +58,7 @@ struct ExampleCheck: SchemaCheck {
         var diagnostic = diagnostic
         diagnostic.hint =
             "the example is the value at '\(path.shortened(to: 60))', without its envelope: write "
-                + "`example: \(sample.utf8.count > 120 ? "…" : sample)`"
+            + "`example: \(sample.utf8.count > 120 ? "…" : sample)`"
         return diagnostic
     }
 

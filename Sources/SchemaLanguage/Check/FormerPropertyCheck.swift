@@ -62,8 +62,8 @@ struct FormerPropertyCheck: SchemaCheck {
             at: written.range,
             hint:
                 "name a static function of the app, as in `convert: \(name)FromStored`; without "
-                    + "one, only a number or Bool converts to String, a number to a larger one, "
-                    + "and a value to an array of it"
+                + "one, only a number or Bool converts to String, a number to a larger one, "
+                + "and a value to an array of it"
         )
     }
 

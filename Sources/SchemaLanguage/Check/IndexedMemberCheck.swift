@@ -131,14 +131,14 @@ struct IndexedMemberCheck: SchemaCheck {
             return Mistake(
                 message:
                     "'\(shown)' cannot be indexed: for an array of values, a column holds strings, "
-                        + "integers or cases",
+                    + "integers or cases",
                 hint: "leave it out: queries also work without a column"
             )
         }
         return Mistake(
             message:
                 "'\(shown)' cannot be indexed: a column holds a single string, number, Bool, date "
-                    + "or case, or an array of strings, integers or cases"
+                + "or case, or an array of strings, integers or cases"
         )
     }
 }

@@ -29,7 +29,7 @@ struct IndexedPropertyCheck: SchemaCheck {
                 at: range,
                 hint:
                     "list it on the property of the entity that contains the value: `indexed: "
-                        + "[\(name)]`"
+                    + "[\(name)]`"
             )
         }
         guard !index.isIndexable(type.withoutNull, of: property) else { return nil }
@@ -40,7 +40,7 @@ struct IndexedPropertyCheck: SchemaCheck {
             let names = index.structure(named: value)?.properties.map(\.name.value) ?? []
             hint =
                 "list the properties of \(value) to query, such as `indexed: "
-                    + "[\(names.first ?? "")]`"
+                + "[\(names.first ?? "")]`"
         }
         return Diagnostic(
             rule: SchemaRule.misplacedIndex,

@@ -78,7 +78,8 @@ extension EndpointDeclaration {
     /// Whether what comes back is JSON, with one status at least.
     var hasJSONResponse: Bool {
         self.outcomes.isEmpty
-            ? self.responseMedia.isJSON : self.outcomes.contains { $0.type == nil || $0.media.isJSON }
+            ? self.responseMedia.isJSON
+            : self.outcomes.contains { $0.type == nil || $0.media.isJSON }
     }
     /// Whether an example, of the status 200 if there are several, is JSON.
     var hasJSONExample: Bool {

@@ -60,7 +60,7 @@ struct ParameterNameCheck: SchemaCheck {
                 notes: [Diagnostic.Note("the path is here", at: path.range)],
                 hint:
                     "to set the type of the placeholder, move it to `path:`; for another "
-                        + "parameter, rename it and write `key: \(name)`"
+                    + "parameter, rename it and write `key: \(name)`"
             )
         }
     }

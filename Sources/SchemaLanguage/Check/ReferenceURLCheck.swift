@@ -41,8 +41,8 @@ struct ReferenceURLCheck: SchemaCheck {
                     at: url.range,
                     hint:
                         "write the URL of an entity, such as "
-                            + "`https://api.example.com\(Self.example)` or `\(Self.example)`, with "
-                            + "{id} for the identity"
+                        + "`https://api.example.com\(Self.example)` or `\(Self.example)`, with "
+                        + "{id} for the identity"
                 )
             }
         }
@@ -67,7 +67,7 @@ struct ReferenceURLCheck: SchemaCheck {
             else {
                 return
                     "the URL of a reference starts with https://, http:// or the '/' of its path, "
-                        + "found '\(template.shortened(to: 60))'"
+                    + "found '\(template.shortened(to: 60))'"
             }
             let authority = rest.dropFirst(scheme.count + 3)
             guard let slash = authority.firstIndex(of: "/"), slash > authority.startIndex else {
@@ -89,7 +89,9 @@ struct ReferenceURLCheck: SchemaCheck {
         let isPlain = template.replacing("{id}", with: "").unicodeScalars.allSatisfy { scalar in
             scalar.isASCII && scalar.value > 0x20 && !"{}\"\\<>^`|".unicodeScalars.contains(scalar)
         }
-        return isPlain ? nil : "the URL of a reference contains a character that must be "
-            + "percent-encoded"
+        return isPlain
+            ? nil
+            : "the URL of a reference contains a character that must be "
+                + "percent-encoded"
     }
 }

@@ -68,7 +68,7 @@ struct RepositoryCheck: SchemaCheck {
                     message: "the path of a repository cannot contain a query",
                     hint:
                         "a repository writes the query from its criteria; declare constant "
-                            + "parameters as `query:` of its `requests:`, or of the API"
+                        + "parameters as `query:` of its `requests:`, or of the API"
                 )
             }
             if let segment = path.split(separator: "/")

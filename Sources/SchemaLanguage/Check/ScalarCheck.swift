@@ -118,7 +118,7 @@ struct ScalarCheck: SchemaCheck {
             at: swift.range,
             hint: suggestion(for: name)
                 ?? "if it is your own type, write `json: String`, or the type that it is converted "
-                    + "from"
+                + "from"
         )
     }
 

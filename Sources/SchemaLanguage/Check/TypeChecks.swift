@@ -60,7 +60,7 @@ struct TypeNameCheck: SchemaCheck {
                 at: type.range,
                 hint:
                     "write `include: [\(name)]` next to the properties, or declare it under "
-                        + "`values:`"
+                    + "`values:`"
             )
         }
         guard !index.lacksDeclarations || ForeignType.names[name.lowercased()] != nil else {
@@ -74,7 +74,7 @@ struct TypeNameCheck: SchemaCheck {
                 ?? Self.advice[name.lowercased()] ?? reference(name, index)
                 ?? NearestSpelling.hint(for: name, in: known)
                 ?? "a type is String, Int, Double, Bool, Date or another built-in type, or "
-                    + "declared under `values:`, `enums:`, `unions:`, `scalars:` or `entities:`"
+                + "declared under `values:`, `enums:`, `unions:`, `scalars:` or `entities:`"
         )
     }
 

@@ -42,7 +42,7 @@ struct UnionCheck: SchemaCheck {
                 at: $0.range,
                 hint:
                     "name the key, as in `discriminator: type`; without one, the kind of JSON "
-                        + "value decides"
+                    + "value decides"
             )
         }
     }

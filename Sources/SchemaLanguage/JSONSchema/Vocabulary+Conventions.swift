@@ -31,7 +31,11 @@ extension Vocabulary {
                 .either([words(PagingParser.Word.self), .form("paging")]),
                 "How listings are divided into pages."
             ),
-            Key("query", .form("dialect"), "How conditions, order and limits are written in a query."),
+            Key(
+                "query",
+                .form("dialect"),
+                "How conditions, order and limits are written in a query."
+            ),
             Key(
                 "versions",
                 .either([words(ConventionsParser.VersionWord.self), .form("version")]),
@@ -52,7 +56,11 @@ extension Vocabulary {
                 words(CheckedConventions.PatchForm.self),
                 "The format of patches."
             ),
-            Key("errors", .form("errors"), "Where error responses have their message, code and fields."),
+            Key(
+                "errors",
+                .form("errors"),
+                "Where error responses have their message, code and fields."
+            ),
             Key(
                 "creation",
                 .either([words(ConventionsParser.CreationWord.self), .form("creation")]),
@@ -226,8 +234,16 @@ extension Vocabulary {
         "Where a listing contains the cursor for the next synchronization.",
         rule: .exactlyOne(["header", "property"]),
         [
-            Key("header", headerName, "The header field of the first page, whose value is sent back unchanged."),
-            Key("property", keyPath, "The key path of a property, whose greatest value on the first page is sent."),
+            Key(
+                "header",
+                headerName,
+                "The header field of the first page, whose value is sent back unchanged."
+            ),
+            Key(
+                "property",
+                keyPath,
+                "The key path of a property, whose greatest value on the first page is sent."
+            ),
         ]
     )
 
@@ -314,35 +330,17 @@ extension Vocabulary {
                 keyPathOrWhole,
                 "The key path of the errors of single properties; `.` is the whole body."
             ),
-            Key("fieldKey", keyPath, "The key path of the property's key in an element of `fields`."),
+            Key(
+                "fieldKey",
+                keyPath,
+                "The key path of the property's key in an element of `fields`."
+            ),
             Key("fieldMessage", keyPath, "The key path of the message in an element of `fields`."),
             Key(
                 "current",
                 keyPath,
                 "The key path of the server's entity in the response to a conflicting write."
             ),
-        ]
-    )
-
-    static let batch = Form(
-        "batch",
-        "Several creations in one request.",
-        [
-            Key(
-                "path",
-                .string("^[^{}?#\\s]*$"),
-                "The path of a request that contains a request for each creation, or `none`."
-            ),
-            Key("limit", .number(from: 1), "The maximum number of creations in a request."),
-        ]
-    )
-
-    static let creation = Form(
-        "creation",
-        "The header field by which a service recognizes a repeated creation.",
-        [
-            Key("idempotencyKey", headerName, "The name of the header field.", required: true),
-            Key("lifetime", duration, "How long the service remembers a key, at least."),
         ]
     )
 }

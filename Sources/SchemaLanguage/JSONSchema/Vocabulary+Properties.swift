@@ -8,7 +8,12 @@ extension Vocabulary {
         "identity",
         "The identity of an entity.",
         [
-            Key("type", identityType, "The type: `String`, `UUID` or an integer type.", required: true),
+            Key(
+                "type",
+                identityType,
+                "The type: `String`, `UUID` or an integer type.",
+                required: true
+            ),
             key,
             Key(
                 "assignedBy",

@@ -123,7 +123,11 @@ extension Vocabulary {
                     .words(["none"]),
                     "Sends the request without the credentials of the API."
                 ),
-                Key("environment", .text, "The environment of the request, if it differs from that of the session."),
+                Key(
+                    "environment",
+                    .text,
+                    "The environment of the request, if it differs from that of the session."
+                ),
                 deprecated,
                 Key("example", .anything, "The response in the mock environment."),
             ]
@@ -187,7 +191,11 @@ extension Vocabulary {
             Key("json", .type, "A type that is read from JSON."),
             Key("form", .type, "A value that is read from a URL-encoded form."),
             Key("text", mediaRange, "The media type of a string, or a range such as `text/*`."),
-            Key("bytes", mediaRange, "The media type of binary data, or a range such as `image/*`."),
+            Key(
+                "bytes",
+                mediaRange,
+                "The media type of binary data, or a range such as `image/*`."
+            ),
             Key("file", mediaRange, "The media type of a file, which is streamed to disk."),
             Key("chunks", mediaRange, "The media type of bytes, which are streamed."),
             Key(

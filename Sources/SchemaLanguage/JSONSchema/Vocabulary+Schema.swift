@@ -32,7 +32,11 @@ extension Vocabulary {
                     "Domain types that JSON represents as simple types."
                 ),
                 Key("unions", declarations("union"), "Values of one of several types."),
-                Key("mixins", declarations("mixin"), "Groups of properties that other types include."),
+                Key(
+                    "mixins",
+                    declarations("mixin"),
+                    "Groups of properties that other types include."
+                ),
                 Key("values", declarations("value"), "Structures without an identity."),
                 Key("entities", declarations("entity"), "Structures with an identity."),
                 Key("endpoints", declarations("endpoint"), "Single requests to services."),

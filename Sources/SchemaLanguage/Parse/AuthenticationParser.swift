@@ -85,7 +85,7 @@ enum AuthenticationParser {
                 in: &context,
                 hint:
                     "write only the word: the session receives the token or the password at run "
-                        + "time"
+                    + "time"
             )
             return nil
         }
@@ -110,7 +110,7 @@ enum AuthenticationParser {
                 in: &context,
                 hint:
                     "name one place: the header, the query or the cookie; for several keys, write "
-                        + "a list such as `[{ header: X-API-Key }, { query: app }]`"
+                    + "a list such as `[{ header: X-API-Key }, { query: app }]`"
             )
         default:
             // An unknown key has been reported.

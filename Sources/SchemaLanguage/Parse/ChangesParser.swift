@@ -13,7 +13,7 @@ enum ChangesParser {
             "write `changes: { header: If-Modified-Since, cursor: { header: Last-Modified } }`",
         "if-none-match":
             "the cache of a session already asks whether anything has changed; write `changes: "
-                + "none`",
+            + "none`",
     ]
 
     /// Parses `none`, or a mapping with the locations of the cursor in the request and the

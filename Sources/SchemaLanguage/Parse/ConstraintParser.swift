@@ -16,10 +16,10 @@ enum ConstraintParser {
             return [
                 "min":
                     "write `minimum:` for numbers, `minLength:` for strings, `minItems:` for "
-                        + "arrays",
+                    + "arrays",
                 "max":
                     "write `maximum:` for numbers, `maxLength:` for strings, `maxItems:` for "
-                        + "arrays",
+                    + "arrays",
                 "regex": "write `pattern:`",
             ]
         }

@@ -94,7 +94,8 @@ enum ConventionalRequestParser {
             )
         }
         if let node = mapping.optional("query") {
-            let refusal = "\(operation.rawValue) does not request a single entity, so it has no "
+            let refusal =
+                "\(operation.rawValue) does not request a single entity, so it has no "
                 + "{id}"
             request.query =
                 context.constantParameters(
@@ -181,7 +182,7 @@ enum ConventionalRequestParser {
                 throw PathTemplate.Problem(
                     message:
                         "\(operation.rawValue) requests a single entity, so its path or query "
-                            + "needs {id}",
+                        + "needs {id}",
                     hint: path.value == "{path}"
                         ? "write `{path}/{id}`, or set it next to the path, as in `query: { "
                             + "id: \"{id}\" }`" : nil

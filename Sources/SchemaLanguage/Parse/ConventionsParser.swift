@@ -128,7 +128,7 @@ enum ConventionsParser {
                 expected: "merge or jsonPatch",
                 hint:
                     "write `patches: merge`, an object with the changes, or `patches: jsonPatch`, "
-                        + "a list of operations"
+                    + "a list of operations"
             )
             return nil
         }
@@ -172,7 +172,7 @@ enum ConventionsParser {
             if let text = node.scalarText, foreign[text] == nil, text != "false" {
                 foreign[text] =
                     "write `versions: etag`, or `versions: { key: \(text.shortened(to: 40)) }` if "
-                        + "a property contains it"
+                    + "a property contains it"
             }
             let word: VersionWord? = context.word(node, what: "versions", foreign: foreign)
             return word.map { $0 == .none ? .none : .entityTag }
@@ -266,7 +266,7 @@ enum ConventionsParser {
     ) -> CheckedConventions.Batch {
         let hint =
             "write `batch: { path: batch, limit: 25 }` for several requests in one, or `batch: { "
-                + "limit: 25 }` for an array of at most that length"
+            + "limit: 25 }` for an array of at most that length"
         guard var mapping = MappingReader(node, what: "a batch", hint: hint, in: &context)
         else { return CheckedConventions.Batch() }
         let path = mapping.optional("path").flatMap { batchPath($0, in: &context) }

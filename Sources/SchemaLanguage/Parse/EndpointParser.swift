@@ -189,7 +189,7 @@ enum EndpointParser {
     /// The hint for failures by status where they cannot be declared.
     static let placeOfFailures =
         "the bodies of failures by status are declared by an endpoint, or by the repository of an "
-            + "entity, as `errors: { 404: Problem }`"
+        + "entity, as `errors: { 404: Problem }`"
 
     /// Parses `errors: { 404: Problem, 409: text, default: Failure }`.
     static func failures(

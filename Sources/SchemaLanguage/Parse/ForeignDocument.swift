@@ -25,7 +25,7 @@ struct ForeignDocument {
         } else if let pair = pair(["asyncapi"]) {
             let hint =
                 "write a schema of what your app needs from the service, which starts with "
-                    + "`\(SchemaParser.heading)`; AsyncAPI documents are not supported"
+                + "`\(SchemaParser.heading)`; AsyncAPI documents are not supported"
             self.init("an AsyncAPI document", hint, pair.key)
         } else if let pair = pair(["$schema", "$id", "$defs", "definitions"]),
             Self.isJSONSchema(pair, pairs)

@@ -102,7 +102,7 @@ enum ForeignType {
         if value("allOf") != nil {
             return
                 "declare a value with all the properties under `values:`, with `include:` for "
-                    + "those of mixins, and write its name"
+                + "those of mixins, and write its name"
         }
         if let type = value("additionalProperties") {
             let name = type.scalarText.flatMap { names[$0.lowercased()] ?? $0 } ?? "T"

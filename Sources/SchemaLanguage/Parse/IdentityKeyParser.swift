@@ -18,7 +18,7 @@ enum IdentityKeyParser {
                     at: text.range,
                     hint:
                         "name a top-level key that also identifies it; write a dot in a key as "
-                            + "`\\.`"
+                        + "`\\.`"
                 )
                 return nil
             case "\\": key.append(characters.next() ?? "\\")

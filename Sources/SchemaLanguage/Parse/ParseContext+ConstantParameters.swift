@@ -42,7 +42,7 @@ extension ParseContext {
                     at: value.range,
                     hint:
                         "declare it for the requests of a single entity: read, update, patch and "
-                            + "delete"
+                        + "delete"
                 )
                 return nil
             }

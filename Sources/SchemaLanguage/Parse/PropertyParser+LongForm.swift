@@ -83,7 +83,7 @@ extension PropertyParser {
     private static let stylesOfForms = {
         let hint =
             "it applies to parameters of a request; for the fields of a form, write it next to "
-                + "`form:`"
+            + "`form:`"
         return ["arrays": hint, "objects": hint]
     }()
 

@@ -131,8 +131,11 @@ enum QueryDialectParser {
         let value = template[equals...].dropFirst()
         guard !isOrder, what != Filter.Operator.isNull.rawValue else {
             guard value.contains("{value}") else { return nil }
-            return ("\(what) sends no value, \(shown)", "write the value that the service "
-                + "documents")
+            return (
+                "\(what) sends no value, \(shown)",
+                "write the value that the service "
+                    + "documents"
+            )
         }
         guard name.contains("{key}") else {
             return (

@@ -58,7 +58,7 @@ enum RepositoryParser {
         let foreign = ["authentication", "headers", "baseURL", "keys", "dates"]
         let query =
             "write `conventions: { query: … }` to set how criteria are written, or `conventions: { "
-                + "requests: { list: { query: … } } }` for constant parameters"
+            + "requests: { list: { query: … } } }` for constant parameters"
         repository.heading.finish(
             mapping,
             in: &context,

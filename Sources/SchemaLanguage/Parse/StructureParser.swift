@@ -122,7 +122,7 @@ enum StructureParser {
         let name = entity.shortened(to: 60)
         let hint =
             "how an entity is requested and stored is set in its repository: write `repositories: "
-                + "{ \(name)Repository: { entity: \(name), path: … } }`, next to `entities:`"
+            + "{ \(name)Repository: { entity: \(name), path: … } }`, next to `entities:`"
         let keys = ["repository", "path", "remote", "local", "strategy", "conventions"]
         return Dictionary(uniqueKeysWithValues: keys.map { ($0, hint) })
     }
@@ -253,7 +253,7 @@ enum StructureParser {
             at: node.range,
             hint:
                 "if the service also sends a single string for them, write `id: { type: String, "
-                    + "key: … }`; if not, declare a value with "
+                + "key: … }`; if not, declare a value with "
                 + (isNamed ? names.listed(by: "and") : "a property for each") + ", and endpoints "
                 + "such as `get: \"/seats/\(path)\"`"
         )
@@ -327,7 +327,7 @@ enum StructureParser {
         let isTyped = mapping.optional("typed").flatMap { context.bool($0, what: "typed") }
         let parts =
             "an id is a single value: write its type, as in `id: String`, and its key if that "
-                + "differs, as in `id: { type: String, key: _id }`"
+            + "differs, as in `id: { type: String, key: _id }`"
         mapping.finish(in: &context, whole: parts)
         property.isWhole = context.diagnostics.count == mistakes
         return (PropertyDeclaration(property), origin ?? .server, isTyped)

@@ -153,7 +153,7 @@ struct TypeParser {
             range: range,
             hint:
                 "write `{ String: \(value?.shortened(to: 60) ?? "T") }`: in JSON all keys are "
-                    + "strings"
+                + "strings"
         )
     }
 

@@ -241,7 +241,8 @@ struct CollectionWriter {
         }
         throw MockFailure(
             status: 412,
-            message: "The \(collection.entity.head.name) '\(record.id)' was changed in the meantime.",
+            message:
+                "The \(collection.entity.head.name) '\(record.id)' was changed in the meantime.",
             current: form.written(record, for: .reading)
         )
     }

@@ -94,7 +94,8 @@ struct ListingQuery {
         guard let number = Int(item.value), number >= 0 else {
             throw MockFailure(
                 status: 400,
-                message: "The parameter '\(item.name)' is not an integer of at least 0: '\(item.value)'."
+                message:
+                    "The parameter '\(item.name)' is not an integer of at least 0: '\(item.value)'."
             )
         }
         return number

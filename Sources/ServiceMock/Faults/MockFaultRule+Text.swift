@@ -49,7 +49,8 @@ extension MockFaultRule {
                 rule.times = times
             } else {
                 throw InvalidText(
-                    description: "'\(word)' in '\(text)' is neither a percentage, for example 20%, nor a "
+                    description:
+                        "'\(word)' in '\(text)' is neither a percentage, for example 20%, nor a "
                         + "count, for example 3x."
                 )
             }

@@ -47,7 +47,8 @@ struct FormReading {
             guard steps.count <= Self.maximumSteps else {
                 throw MockFailure(
                     status: 400,
-                    message: "A name in the form is nested more than \(Self.maximumSteps) levels deep."
+                    message:
+                        "A name in the form is nested more than \(Self.maximumSteps) levels deep."
                 )
             }
             steps.reduce(root) { $0.child($1) }.texts.append(item.value)

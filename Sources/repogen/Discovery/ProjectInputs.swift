@@ -130,7 +130,8 @@ struct ProjectInputs {
             }) {
                 throw ToolError(
                     kind: .schemas,
-                    message: "the outputs '\(other.name)' and '\(name)' are, by a link, the same folder "
+                    message:
+                        "the outputs '\(other.name)' and '\(name)' are, by a link, the same folder "
                         + "or one contains the other",
                     hint: "give each its own folder"
                 )

@@ -82,10 +82,10 @@ struct DiskFile {
         return try bytes(from: descriptor, information)
     }
 
-    /// The bytes of a plain file; nil where there is none, or it cannot be read. Links are not followed.
+    /// The bytes of a plain file; nil if there is none or it cannot be read.
     ///
-    /// It asks the system for as little as can be, since a run in which nothing changed does hardly
-    /// anything else.
+    /// Links are not followed. It makes as few system calls as possible: a run in which nothing
+    /// changed does hardly anything else.
     var plainBytes: [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
@@ -125,12 +125,13 @@ struct DiskFile {
 
     /// Replaces the contents atomically: the file is either old or new at any time.
     ///
-    /// The folders above are made. What stands there is replaced, not written through: a link becomes
-    /// a file. A crash of the machine, unlike one of the process, may lose the step.
+    /// Creates missing parent folders. An existing link is replaced by a file, not written through.
+    /// A crash of the machine, unlike one of the process, may lose the write.
     ///
     /// - Parameters:
     ///   - contents: The contents.
-    ///   - isThere: Whether something may stand there, of which the file gets the permissions.
+    ///   - isThere: Whether a file may exist, whose permissions the new one gets.
+    /// - Throws: ``ToolError`` if the file cannot be written.
     func replace(with contents: [UInt8], isThere: Bool = true) throws(ToolError) {
         let temporary = "\(path).\(getpid())\(Self.temporarySuffix)"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC

@@ -100,7 +100,8 @@ struct BudgetCheck {
             rule: Rule.overBudget,
             message,
             at: limit.range,
-            hint: "`repogen stats` lists the most expensive declarations; reduce them, or raise the budget"
+            hint:
+                "`repogen stats` lists the most expensive declarations; reduce them, or raise the budget"
         )
     }
 

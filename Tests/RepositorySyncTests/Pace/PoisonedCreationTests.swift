@@ -12,7 +12,8 @@ import Testing
     // The trap: the next new row may be the created one, so none is stored.
     @Test(
         "known entities are refreshed while a creation is unresolved",
-        arguments: Store.allCases, checks
+        arguments: Store.allCases,
+        checks
     )
     func pulls(store: Store, check: RemoteCollection.CreationCheck) async throws {
         try await World.run(in: store, creationCheck: check) { world in

@@ -57,7 +57,8 @@ import Testing
 
     @Test(
         "a write without a network stays pending, too",
-        arguments: Store.allCases, ProxyWrite.allCases
+        arguments: Store.allCases,
+        ProxyWrite.allCases
     )
     func unreachable(store: Store, write: ProxyWrite) async throws {
         try await withClosedPort { closed in
