@@ -16,16 +16,18 @@ HEAVY := KillHarnessTests|SimulationTests|ManyRecordsTests|ManyWritesTests|Chain
 # Tests with third-party servers, if Python and the network are available.
 REAL := RealServers
 
-.PHONY: demo test check install release format bench check-site docs fuzz simulate scopes mutants tsan setup real-servers test-real generate record clean
+.PHONY: demo test test-all check install release format bench check-site docs fuzz simulate scopes mutants tsan setup real-servers test-real generate record clean
 
 demo: setup ## Generate the examples, and run them against a server on loopback
 	@Scripts/demo
 
-test: setup ## Run all tests; SYNC_RUNS=1000 for more runs with killed processes, REAL_RUNS=200 for more with faults, JSON_SCHEMA_SUITE=folder to include that suite
+test: setup ## Run the tests, in about five minutes after the build; JSON_SCHEMA_SUITE=folder to include that suite
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build --skip '$(LOOPBACK)|$(SYNC)|$(REAL)'
 	@$(MOCKED) $(SWIFT) test --skip-build --filter '$(LOOPBACK)'
 	@$(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
+
+test-all: test ## Run all tests; SYNC_RUNS=1000 for more runs with killed processes, REAL_RUNS=200 for more with faults
 	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
 	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --package-path Sources/Examples/Notes --skip-build

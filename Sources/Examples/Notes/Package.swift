@@ -3,7 +3,7 @@
 import PackageDescription
 
 // A separate package, so that users of the main one neither see nor build Hummingbird. From there:
-// make test
+// make test-all
 let package = Package(
     name: "notes",
     platforms: [.macOS(.v14)],
