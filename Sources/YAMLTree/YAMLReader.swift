@@ -107,8 +107,7 @@ package struct YAMLReader: Sendable {
                     start: SourcePosition(line: conflict.firstLine, column: 1),
                     end: lines.end(ofLine: conflict.firstLine)
                 ),
-                hint: "keep the lines that you want from both sides, and delete the conflict "
-                    + "markers"
+                hint: "keep the lines you want from both sides, and delete the markers"
             )
             try tally.report(mistake)
         }

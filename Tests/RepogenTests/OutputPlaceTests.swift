@@ -58,7 +58,8 @@ import Testing
     @Test(
         "two outputs are different folders, despite links and case-insensitive file systems",
         arguments: [
-            ("Linked", "are, by a link, the same folder"), ("out", "two outputs go to 'out'"),
+            ("Linked", "are, by a link, the same folder"),
+            ("out", "two outputs use the folder 'out'"),
         ]
     )
     func sameFolder(other: String, words: String) async throws {

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "intents for one record are combined as far as possible",
+        "intents for one record are combined where possible",
         arguments: [
             ([.create, .update], [.create]),
             ([.create, .patch], [.create]),

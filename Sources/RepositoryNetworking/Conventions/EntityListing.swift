@@ -10,7 +10,7 @@ struct EntityListing<Value: Entity>: PageListing {
 
     /// Decides locally which entities match; nil if the caller does.
     private var criteria: ServiceQuery?
-    /// Whether the total of the service counts only matching entities, as far as known.
+    /// Whether the total of the service counts only matching entities, if known.
     private var isCounted: Bool
 
     /// Creates a listing.

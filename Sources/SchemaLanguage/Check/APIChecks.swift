@@ -101,9 +101,7 @@ struct APIAddressCheck: SchemaCheck {
                 : "expected the name of an environment, found '\(name.shortened(to: 40))'",
             at: base.environment.range,
             hint: name == "mock"
-                ? nil
-                : "a name consists of letters, digits and '_', and starts with a letter or "
-                    + "'_'"
+                ? nil : "a name has letters, digits and '_', and starts with no digit"
         )
     }
 
@@ -280,8 +278,8 @@ enum HeaderField {
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidHeader,
-                "the header field '\(name.value.shortened(to: 40))' is declared twice: its name is "
-                    + "case-insensitive",
+                "the header field '\(name.value.shortened(to: 40))' is declared twice, ignoring "
+                    + "case",
                 at: name.range,
                 notes: [Diagnostic.Note("the first is here", at: first.range)]
             )

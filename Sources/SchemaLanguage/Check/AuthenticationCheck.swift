@@ -173,6 +173,6 @@ extension APIDeclaration {
 }
 
 extension PropertyDeclaration {
-    /// The name of a parameter on the wire.
+    /// The name of a parameter in the request.
     fileprivate var wireName: String { (self.key ?? self.name).value }
 }

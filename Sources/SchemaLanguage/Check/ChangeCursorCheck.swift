@@ -149,8 +149,7 @@ struct ChangeCursorCheck: SchemaCheck {
             )
         case (_, .text):
             return (
-                "'\(name)' is a number as a string, and strings sort by their characters: '10' "
-                    + "before '9'",
+                "'\(name)' is a number as a string; strings sort by characters: '10' before '9'",
                 property, hint
             )
         case (_, .url):

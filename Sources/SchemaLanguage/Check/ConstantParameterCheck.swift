@@ -61,7 +61,7 @@ struct ConstantParameterCheck: SchemaCheck {
             return "set the page size under `paging:`, with `size: \(size), sizeParameter: \(name)`"
         }
         return role.otherwise.map {
-            "drop it, or write `conventions: { \($0) }` if the service has no parameter for that"
+            "drop it, or write `conventions: { \($0) }` if the service has no other"
         } ?? "drop it"
     }
 

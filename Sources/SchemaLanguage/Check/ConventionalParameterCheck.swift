@@ -60,10 +60,7 @@ struct ConventionalParameterCheck: SchemaCheck {
                 notes: written.first { $0 != place }.map {
                     [Diagnostic.Note("the other is here", at: $0)]
                 } ?? [],
-                hint: second.otherwise.map {
-                    "write `\($0)` if the service has no parameter for "
-                        + "that"
-                }
+                hint: second.otherwise.map { "write `\($0)` if the service has no other" }
                     ?? "use the parameters that the service documents"
             )
         }
@@ -81,10 +78,7 @@ struct ConventionalParameterCheck: SchemaCheck {
                     "the authentication sets the parameter '\(role.name.shortened(to: 60))', which "
                         + "is also \(role.meaning)",
                     at: $0,
-                    hint: role.otherwise.map {
-                        "write `\($0)` if the service has no parameter for "
-                            + "that"
-                    }
+                    hint: role.otherwise.map { "write `\($0)` if the service has no other" }
                         ?? "use the parameters that the service documents"
                 )
             }

@@ -33,8 +33,7 @@ struct ConventionsCheck: SchemaCheck {
         let places = use.place(of: "media.patch", "media.sent", "media", "patches", "resource")
         if [Self.mergePatch, Self.jsonPatch].contains(sent.essence) {
             return (
-                "'\(sent)' is a media type of patches, but whole entities would be sent with it, "
-                    + "too",
+                "'\(sent)' is a media type of patches, but whole entities would use it, too",
                 use.place(of: "media.sent", "media"),
                 "write `media: { patch: \(sent) }`"
             )
@@ -107,8 +106,7 @@ struct ConventionsCheck: SchemaCheck {
             if request.operation == .synchronize, sent.isEmpty {
                 return [
                     (
-                        "entities created together are sent as an array, which cannot contain "
-                            + "constants",
+                        "entities created together are an array, which cannot contain constants",
                         use.place(of: path, "envelope"),
                         "set the key of the array with `sent:`, or drop `with:`"
                     )
@@ -169,8 +167,7 @@ struct ConventionsCheck: SchemaCheck {
         if case .header(let name) = use.conventions.paging?.style, name.lowercased() == "link" {
             found.append(
                 (
-                    "the header field 'Link' contains links with their relations, not a plain "
-                        + "address",
+                    "the header field 'Link' contains links with relations, not an address",
                     use.place(of: "paging.header"),
                     "write `paging: link`, or `link: true` next to other keys"
                 )

@@ -12,11 +12,9 @@ struct ChangesCheck: SchemaCheck {
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidValue,
-                "a client that fetches only changes would never see deletions: nothing marks a "
-                    + "deleted entity",
+                "a client that fetches only changes would miss deletions: nothing marks them",
                 at: place,
-                hint: "name the property that does, as in `tombstone: deleted`, or write `changes: "
-                    + "none`"
+                hint: "write `tombstone: deleted`, with the property that does, or `changes: none`"
             )
         }
     }
@@ -59,8 +57,8 @@ struct CreationPathCheck: SchemaCheck {
             else { return nil }
             return Diagnostic(
                 rule: SchemaRule.invalidIdentity,
-                "\(name.value) is created at a path with its identity, but the client does not "
-                    + "assign it",
+                "\(name.value) is created at a path with its identity, which the client does not "
+                    + "assign",
                 at: name.range,
                 hint: "write `assignedBy: client` in the id of \(name.value), or another path for "
                     + "`requests: { create: … }`"

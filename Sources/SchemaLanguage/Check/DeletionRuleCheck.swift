@@ -60,8 +60,7 @@ struct DeletionRuleCheck: SchemaCheck {
         if case .array = type.withoutNull {
             guard action == .cascade else { return nil }
             return (
-                "'\(name)' can refer to several entities, so its entity cannot be deleted with one "
-                    + "of them",
+                "'\(name)' can refer to several entities, so it cannot be deleted with one",
                 "write `nullify`, which removes the deleted one from the list"
             )
         }

@@ -37,8 +37,7 @@ struct DirectionCheck: SchemaCheck {
             rule: SchemaRule.invalidDirection,
             "'\(property.name.value)' is \(names.listed(by: "and")), but can be only one of them",
             at: second.range,
-            hint: "readOnly is written by the server only, writeOnly by the client only, immutable "
-                + "by the client once"
+            hint: "only the server writes readOnly, only the client writeOnly and, once, immutable"
         )
     }
 

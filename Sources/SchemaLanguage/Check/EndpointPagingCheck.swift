@@ -36,8 +36,8 @@ struct EndpointPagingCheck: SchemaCheck {
         }
         if let size = paging.value.sizeParameter, size == paging.value.pageParameter {
             return problem(
-                "the parameter '\(size.shortened(to: 60))' selects a page, so it cannot be the "
-                    + "page size",
+                "the parameter '\(size.shortened(to: 60))' selects a page, so it cannot be its "
+                    + "size",
                 "write the parameter for the size, such as `sizeParameter: limit`, or drop the key"
             )
         }
@@ -86,7 +86,7 @@ struct EndpointPagingCheck: SchemaCheck {
             + (api?.queryKeys ?? []).filter(names.contains).map { key in
                 Diagnostic(
                     rule: SchemaRule.invalidAuthentication,
-                    "the authentication sets the parameter '\(key.shortened(to: 60))', which also "
+                    "the authentication sets the parameter '\(key.shortened(to: 60))', which "
                         + "selects a page",
                     at: place,
                     hint: "use the parameters that the service documents"

@@ -45,8 +45,8 @@ struct EntityIndexCheck: SchemaCheck {
             !index.isPlain(type.withoutNull)
         else { return mistake }
         return self.mistake(
-            "'\(name.value)' cannot be indexed: a column holds a single string, number, Bool, date "
-                + "or case",
+            "'\(name.value)' cannot be indexed: a column holds one string, number, Bool, date or "
+                + "case",
             at: name.range
         )
     }
@@ -61,8 +61,7 @@ struct EntityIndexCheck: SchemaCheck {
             return mistake
         }
         return self.mistake(
-            "'\(name.value)' has no words: only strings, and types that contain strings, can be "
-                + "searched",
+            "'\(name.value)' has no words: only strings, and types with strings, can be searched",
             at: name.range
         )
     }

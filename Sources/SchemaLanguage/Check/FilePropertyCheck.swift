@@ -34,15 +34,14 @@ struct FilePropertyCheck: SchemaCheck {
         }
         guard [.primitive(.string), .primitive(.url)].contains(type.withoutNull) else {
             return (
-                "'\(name)' is not a string: in JSON it is the URL, the version or the name of the "
-                    + "file",
+                "'\(name)' is not a string: JSON contains the URL, version or name of the file",
                 "write `\(name)?: { type: String, file: … }`"
             )
         }
         if let direction = property.directions.first(where: { $0.value != .readOnly }) {
             return (
-                "'\(name)' is \(direction.value.rawValue), but only the server writes the property "
-                    + "of a file",
+                "'\(name)' is \(direction.value.rawValue), but only the server writes it for a "
+                    + "file",
                 "drop `\(direction.value.rawValue)`"
             )
         }

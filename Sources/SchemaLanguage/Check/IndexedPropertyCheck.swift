@@ -28,8 +28,7 @@ struct IndexedPropertyCheck: SchemaCheck {
                     + "on their own",
                 at: range,
                 hint:
-                    "list it on the property of the entity that contains the value: `indexed: "
-                    + "[\(name)]`"
+                    "list it on the property of the entity with the value: `indexed: [\(name)]`"
             )
         }
         guard !index.isIndexable(type.withoutNull, of: property) else { return nil }

@@ -35,8 +35,7 @@ struct ListedPropertyCheck: SchemaCheck {
         if group.kind == .value {
             return Diagnostic(
                 rule: source.rule,
-                "'\(name)' belongs to a value, which \(source.name) contains as a whole or not at "
-                    + "all",
+                "'\(name)' belongs to a value, which \(source.name) contains whole or not at all",
                 at: isThere.range,
                 hint: "set it on the property of the entity"
             )
@@ -55,8 +54,7 @@ struct ListedPropertyCheck: SchemaCheck {
         if let defaultValue = property.defaultValue {
             return Diagnostic(
                 rule: source.rule,
-                "'\(name)' has a default, which would replace the value that \(source.names) leave "
-                    + "out",
+                "'\(name)' has a default, which would hide that \(source.names) leave it out",
                 at: defaultValue.range,
                 hint: "drop the default, and put a '?' after the name or the type"
             )

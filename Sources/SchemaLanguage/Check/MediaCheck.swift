@@ -73,9 +73,9 @@ struct MediaCheck: SchemaCheck {
 }
 
 extension EndpointDeclaration {
-    /// Whether what is sent is JSON.
+    /// Whether the request body is JSON.
     var hasJSONBody: Bool { self.bodyMedia.map { $0.form == .json } ?? true }
-    /// Whether what comes back is JSON, with one status at least.
+    /// Whether the response is JSON, for at least one status.
     var hasJSONResponse: Bool {
         self.outcomes.isEmpty
             ? self.responseMedia.isJSON
@@ -85,7 +85,7 @@ extension EndpointDeclaration {
     var hasJSONExample: Bool {
         self.outcomes.isEmpty ? self.responseMedia.isJSON : plainAnswer?.media.isJSON ?? true
     }
-    /// What comes back with the status 200, where there are several.
+    /// The response with the status 200, if there are several.
     var plainAnswer: Outcome? { self.outcomes.first { $0.status.value == "200" } }
 }
 

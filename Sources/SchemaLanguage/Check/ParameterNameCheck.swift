@@ -87,7 +87,7 @@ struct ParameterNameCheck: SchemaCheck {
                     ],
                     hint: parameter.isExploded || first.isExploded
                         ? "drop one of them, or write `objects: brackets` if the service supports "
-                            + "that"
+                            + "it"
                         : hint
                 )
             }
@@ -96,7 +96,7 @@ struct ParameterNameCheck: SchemaCheck {
 }
 
 extension PropertyDeclaration {
-    /// Whether the properties of the parameter are parameters of the query themselves.
+    /// Whether the properties of the parameter are separate query parameters.
     var isExploded: Bool { self.objects?.value == .exploded }
 }
 

@@ -29,8 +29,8 @@ struct ReferenceURLCheck: SchemaCheck {
             if let isIndexed = property.isIndexed, isIndexed.value {
                 return Diagnostic(
                     rule: SchemaRule.misplacedIndex,
-                    "'\(property.name.value)' cannot be indexed: in JSON it is a URL that contains "
-                        + "the identity",
+                    "'\(property.name.value)' cannot be indexed: in JSON it is a URL with the "
+                        + "identity",
                     at: isIndexed.range
                 )
             }
@@ -89,9 +89,6 @@ struct ReferenceURLCheck: SchemaCheck {
         let isPlain = template.replacing("{id}", with: "").unicodeScalars.allSatisfy { scalar in
             scalar.isASCII && scalar.value > 0x20 && !"{}\"\\<>^`|".unicodeScalars.contains(scalar)
         }
-        return isPlain
-            ? nil
-            : "the URL of a reference contains a character that must be "
-                + "percent-encoded"
+        return isPlain ? nil : "a character in the URL of a reference must be percent-encoded"
     }
 }

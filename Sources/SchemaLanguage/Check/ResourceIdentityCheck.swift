@@ -28,8 +28,7 @@ struct ResourceIdentityCheck: SchemaCheck {
                                 at: structure.heading.name.range
                             )
                         ],
-                    hint: "write `String`: an identity that looks like a number is sent as \"1\", "
-                        + "too"
+                    hint: "write `String`: an identity that looks like a number also comes as \"1\""
                 )
             }
         }

@@ -17,8 +17,7 @@ struct ResourceEnvelopeCheck: SchemaCheck {
             return Diagnostic(
                 rule: SchemaRule.missingKey,
                 missing.count == 3
-                    ? "a JSON:API document has its resources under a key, but no envelope declares "
-                        + "it"
+                    ? "a JSON:API document has its resources under a key, but no envelope is set"
                     : "a JSON:API document has its resources under a key, but the envelope "
                         + "declares none for \(missing.listed(by: "and"))",
                 at: place,

@@ -21,8 +21,8 @@ struct StatusCheck: SchemaCheck {
                 + "'\(status.value.shortened(to: 40))'",
             at: status.range,
             hint: Int(status.value) == nil
-                ? "write a status such as `404: Problem`, or `4xx: Problem` for all the others of "
-                    + "its class"
+                ? "write a status such as `404: Problem`, or `4xx: Problem` for the rest of its "
+                    + "class"
                 : "declare the body of a successful response under `response:`"
         )
     }

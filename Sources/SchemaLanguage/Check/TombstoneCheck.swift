@@ -52,8 +52,7 @@ struct TombstoneCheck: SchemaCheck {
         (
             "'\(property.name.value)' is the identity, which all entities have, so all would count "
                 + "as deleted",
-            "name the property that is true for a deleted entity, or contains the time of its "
-                + "deletion"
+            "name the property that is true, or the time of deletion, for deleted entities"
         )
     }
 

@@ -1,58 +1,58 @@
 import YAMLTree
 
-/// An endpoint as a schema writes it, of which copies share what it holds.
+/// An endpoint as written in a schema, whose copies share their contents.
 @dynamicMemberLookup
 struct EndpointDeclaration: Hashable, Sendable {
     struct Failure: Hashable, Sendable {
         /// The status, or `default` for all others.
         var status: Located<String>
         var type: TypeExpression
-        /// Whether the body is plain text, and not JSON.
+        /// Whether the body is plain text instead of JSON.
         var isText = false
     }
 
-    /// What comes back with one of several statuses.
+    /// The response with one of several statuses.
     struct Outcome: Hashable, Sendable {
         var status: Located<String>
-        /// The type; nil where there is no body.
+        /// The type; nil if there is no body.
         var type: TypeExpression?
-        /// How it is written; nil where the schema gives only a type, which is JSON.
+        /// Its encoding; nil if the schema declares only a type, which is JSON.
         var media: MediaDeclaration?
     }
 
-    /// What it holds.
+    /// The contents of an endpoint.
     struct Contents: Hashable, Sendable {
         var heading: DeclarationHeading
-        /// The method; nil where none could be read.
+        /// The method; nil if none could be read.
         var method: CheckedEndpoint.Method?
-        /// The path; nil where none could be read.
+        /// The path; nil if none could be read.
         var path: Located<String>?
         var pathParameters: [PropertyDeclaration] = []
         var queryParameters: [PropertyDeclaration] = []
         var headerParameters: [PropertyDeclaration] = []
         var cookieParameters: [PropertyDeclaration] = []
-        /// The type of what is sent; nil where nothing is, or each part is given by itself.
+        /// The type of the request body; nil if there is none, or each part is passed separately.
         var body: TypeExpression?
-        /// How the body is written; nil where the schema gives only a type, which is JSON.
+        /// The encoding of the body; nil if the schema declares only a type, which is JSON.
         var bodyMedia: MediaDeclaration?
         /// The fields of a form, or the parts of a multipart body.
         var parts: [PartDeclaration] = []
         var response: TypeExpression?
-        /// How the response is written; nil where the schema gives only a type, which is JSON.
+        /// The encoding of the response; nil if the schema declares only a type, which is JSON.
         var responseMedia: MediaDeclaration?
-        /// What comes back by status; empty where one response stands for all.
+        /// The responses by status; empty if there is a single response.
         var outcomes: [Outcome] = []
-        /// How the response is divided into pages.
+        /// How the response is split into pages.
         var paging: Located<CheckedConventions.Paging>?
-        /// Where in what is sent the body stands.
+        /// The key path of the body in the request.
         var wrap: Located<String>?
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the body.
         var unwrap: Located<String>?
         var failures: [Failure] = []
         /// The header fields of the response.
         var responseHeaders: [PropertyDeclaration] = []
         var options = CheckedEndpoint.Options()
-        /// What to use instead of it.
+        /// What to use instead.
         var deprecation: String?
         var environment: Located<String>?
         var authenticates = true

@@ -1,15 +1,15 @@
 import RepositoryValues
 import YAMLTree
 
-/// A property as a schema writes it.
+/// A property as written in a schema.
 ///
-/// It has dozens of fields, and every check looks at thousands of properties: so copies share what
-/// they hold.
+/// It has dozens of fields, and every check examines thousands of properties, so copies share their
+/// contents.
 @dynamicMemberLookup
 struct PropertyDeclaration: Hashable, Sendable {
-    /// What it holds.
+    /// The contents of a property.
     struct Contents: Hashable, Sendable {
-        /// The name, without the `?` of a key that may be absent.
+        /// The name, without the `?` of an optional property.
         var name: Located<String>
         var mayBeAbsent = false
         var type: TypeExpression
@@ -17,46 +17,42 @@ struct PropertyDeclaration: Hashable, Sendable {
         var key: Located<String>?
         var doc: String?
         var formats: [Located<DateFormat>] = []
-        /// What restricts its values beyond their type.
+        /// The constraints on its values.
         var constraints: [Located<Constraint>] = []
-        /// The URL that a reference is written as, with `{id}`.
+        /// The URL for a reference, with `{id}`.
         var url: Located<String>?
-        /// What the single values in it are in JSON, where it says so.
+        /// The JSON type of its single values, if it declares one.
         var json: Located<PrimitiveType>?
-        /// The directions that it says; no more than one, where every rule holds.
+        /// The declared directions; at most one, if every rule holds.
         var directions: [Located<PropertyDirection>] = []
         var onInvalid: Located<InvalidValuePolicy>?
         var isRedacted = false
-        /// Why not to use it.
+        /// The reason not to use it.
         var deprecation: String?
         var isIndexed: Located<Bool>?
-        /// The properties of its value that are indexed, with dots into deeper values; nil where it
-        /// lists none.
+        /// The indexed properties of its value, with dots into nested values; nil if it lists none.
         var indexedMembers: Located<[Located<String>]>?
-        /// What becomes of the entity when the one is deleted to which this refers.
+        /// The effect on the entity when the referenced one is deleted.
         var onDelete: Located<DeletionAction>?
-        /// The name under which the entity that this refers to has those that refer to it.
+        /// The name of the inverse in the entity that this refers to.
         var inverse: Located<String>?
-        /// The file that it stands for.
+        /// Its file.
         var file: FileDeclaration?
-        /// Whether listings have it.
+        /// Whether listings contain it.
         var isListed: Located<Bool>?
-        /// Whether responses to writes have it.
+        /// Whether responses to writes contain it.
         var isReturned: Located<Bool>?
         var example: YAMLNode?
-        /// What it was in earlier versions, where stored documents are converted.
+        /// Its forms in earlier versions, for converting stored documents.
         var former: [FormerPropertyDeclaration] = []
         var transform: CheckedParameter.Transform?
-        /// How the elements of arrays are written, of a query parameter.
+        /// How the elements of arrays are written, for a query parameter.
         var arrays: Located<CheckedMedia.Arrays>?
-        /// How the properties of an object are written, of a query parameter.
+        /// How the properties of an object are written, for a query parameter.
         var objects: Located<CheckedMedia.Objects>?
-        /// The mixin that brings it, at the place where a structure includes it; nil where it is
-        /// written.
+        /// The mixin that adds it, at the place of the include; nil if it is declared here.
         var mixin: Located<String>?
-        /// Whether its name, and all that it says beside its type, could be read; where not, how it
-        /// is
-        /// written is not known.
+        /// Whether its name, and all its options, could be read; if not, its form is unknown.
         var isWhole = true
 
         /// Who writes it, and when.

@@ -1,4 +1,4 @@
-/// A value in memory of its own, so that a copy costs one reference, however large the value is.
+/// A value in separate memory, so that a copy costs one reference, however large the value is.
 final class Shared<Value: Hashable & Sendable>: Hashable, Sendable {
     let value: Value
 

@@ -1,5 +1,4 @@
-/// The grammar of the texts in conventions, as far as a regular expression has it, and what goes with
-/// what.
+/// Regular expressions for the texts in conventions, and the keys that depend on each other.
 extension Vocabulary {
     private static let key = #"(?:[^.\[\]\\]|\\.)+"#
 

@@ -54,7 +54,7 @@ package struct Vocabulary: Sendable {
         case boolean
         /// A text in the form of a regular expression, which no number fits.
         case string(String)
-        /// A whole number from a least one on.
+        /// An integer with a minimum.
         case number(from: Int)
         /// Any number.
         case decimal

@@ -108,8 +108,7 @@ enum APIParser {
                         + "'\(placeholder.output.shortened(to: 60))'",
                     at: value.range,
                     hint: isLogin
-                        ? "write `authentication: bearer`: the session receives the token at run "
-                            + "time"
+                        ? "write `authentication: bearer`: the session gets the token at run time"
                         : "for a value that differs between requests, use `headers:` of an "
                             + "endpoint, or a middleware"
                 )

@@ -84,8 +84,7 @@ enum AuthenticationParser {
                 isListed: isListed,
                 in: &context,
                 hint:
-                    "write only the word: the session receives the token or the password at run "
-                    + "time"
+                    "write only the word: the session gets the token or the password at run time"
             )
             return nil
         }

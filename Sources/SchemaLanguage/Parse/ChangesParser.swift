@@ -12,8 +12,7 @@ enum ChangesParser {
         "if-modified-since":
             "write `changes: { header: If-Modified-Since, cursor: { header: Last-Modified } }`",
         "if-none-match":
-            "the cache of a session already asks whether anything has changed; write `changes: "
-            + "none`",
+            "the cache of a session already checks for changes; write `changes: none`",
     ]
 
     /// Parses `none`, or a mapping with the locations of the cursor in the request and the

@@ -94,9 +94,7 @@ enum ConventionalRequestParser {
             )
         }
         if let node = mapping.optional("query") {
-            let refusal =
-                "\(operation.rawValue) does not request a single entity, so it has no "
-                + "{id}"
+            let refusal = "\(operation.rawValue) is not for a single entity, so it has no {id}"
             request.query =
                 context.constantParameters(
                     node,
@@ -168,21 +166,20 @@ enum ConventionalRequestParser {
             }
             guard template.placeholders.allSatisfy({ $0 == "id" }) else {
                 throw PathTemplate.Problem(
-                    message: "the path of a request can contain {path} and {id}, and no other "
+                    message: "the path of a request contains {path} and {id}, and no other "
                         + "parameters"
                 )
             }
             guard isOfOne || template.placeholders.isEmpty else {
                 throw PathTemplate.Problem(
-                    message: "\(operation.rawValue) does not request a single entity, so it has no "
-                        + "{id}"
+                    message: "\(operation.rawValue) is not for a single entity, so it has no {id}"
                 )
             }
             guard !isOfOne || isInQuery || template.placeholders == ["id"] else {
                 throw PathTemplate.Problem(
                     message:
-                        "\(operation.rawValue) requests a single entity, so its path or query "
-                        + "needs {id}",
+                        "\(operation.rawValue) is for a single entity, so it needs {id} in its "
+                        + "path or query",
                     hint: path.value == "{path}"
                         ? "write `{path}/{id}`, or set it next to the path, as in `query: { "
                             + "id: \"{id}\" }`" : nil

@@ -289,7 +289,7 @@ enum ConventionsParser {
             let isThere = !path.value.trimmingSlashes.isEmpty && !path.value.contains("//")
             guard template.placeholders.isEmpty, isThere else {
                 throw PathTemplate.Problem(
-                    message: "the path of a batch is constant, relative to the base URL, such as "
+                    message: "the path of a batch is constant text after the base URL, such as "
                         + "batch"
                 )
             }

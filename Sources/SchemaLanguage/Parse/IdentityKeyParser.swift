@@ -17,8 +17,7 @@ enum IdentityKeyParser {
                         + "'\(text.value.shortened(to: 60))'",
                     at: text.range,
                     hint:
-                        "name a top-level key that also identifies it; write a dot in a key as "
-                        + "`\\.`"
+                        "name a top-level key that also identifies it; write a dot in it as `\\.`"
                 )
                 return nil
             case "\\": key.append(characters.next() ?? "\\")

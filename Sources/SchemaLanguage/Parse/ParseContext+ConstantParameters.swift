@@ -41,8 +41,7 @@ extension ParseContext {
                     refusal,
                     at: value.range,
                     hint:
-                        "declare it for the requests of a single entity: read, update, patch and "
-                        + "delete"
+                        "declare it for requests of one entity: read, update, patch and delete"
                 )
                 return nil
             }

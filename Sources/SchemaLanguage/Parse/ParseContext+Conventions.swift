@@ -112,11 +112,7 @@ extension ParseContext {
         let expected = "the name of a header field"
         guard let text = name(node, expected: expected, mayBeNone: mayBeNone) else { return nil }
         guard
-            let problem = HeaderField.problem(
-                text,
-                hint: "write the name that the service "
-                    + "documents"
-            )
+            let problem = HeaderField.problem(text, hint: "use the name that the service documents")
         else { return text.value }
         add(problem)
         return nil
@@ -185,12 +181,7 @@ extension ParseContext {
             }
         }
         if value == nil {
-            reportKind(
-                of: node,
-                what: what,
-                expected: "a string, true, false or a number of 64 "
-                    + "bits"
-            )
+            reportKind(of: node, what: what, expected: "a string, true, false or a 64-bit number")
         }
         return value
     }

@@ -1,7 +1,8 @@
 import Diagnostics
 import YAMLTree
 
-/// What the parsers of one file share: the mistakes found so far, and how to word them.
+/// The state shared by the parsers of one file: the mistakes found so far, and functions that
+/// report them.
 struct ParseContext: Sendable {
     private(set) var diagnostics: [Diagnostic] = []
     /// The values that are declared in place of a type.
@@ -17,13 +18,13 @@ struct ParseContext: Sendable {
         diagnostics.append(Diagnostic(rule: rule, message, at: range, notes: notes, hint: hint))
     }
 
-    /// Takes what the parser of a part of the file found.
+    /// Adds the results of the parser of a part of the file.
     mutating func add(_ part: ParseContext) {
         diagnostics += part.diagnostics
         inlineValues += part.inlineValues
     }
 
-    /// Takes a mistake that somebody else has worded.
+    /// Adds a diagnostic.
     mutating func add(_ diagnostic: Diagnostic) {
         diagnostics.append(diagnostic)
     }

@@ -82,8 +82,7 @@ extension PropertyParser {
     /// The style keys that a single form field cannot have.
     private static let stylesOfForms = {
         let hint =
-            "it applies to parameters of a request; for the fields of a form, write it next to "
-            + "`form:`"
+            "it is for request parameters; for the fields of a form, write it next to `form:`"
         return ["arrays": hint, "objects": hint]
     }()
 

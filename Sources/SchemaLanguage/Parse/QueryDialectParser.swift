@@ -131,11 +131,7 @@ enum QueryDialectParser {
         let value = template[equals...].dropFirst()
         guard !isOrder, what != Filter.Operator.isNull.rawValue else {
             guard value.contains("{value}") else { return nil }
-            return (
-                "\(what) sends no value, \(shown)",
-                "write the value that the service "
-                    + "documents"
-            )
+            return ("\(what) sends no value, \(shown)", "write the value the service documents")
         }
         guard name.contains("{key}") else {
             return (
@@ -218,8 +214,7 @@ enum QueryDialectParser {
                 "\(other.operator.rawValue) and \(template.operator.rawValue) are written the "
                     + "same way, '\(template.text.shortened(to: 60))'",
                 at: place,
-                hint: "leave out an operator that the service does not support, and the client "
-                    + "evaluates it"
+                hint: "leave out an operator that the service lacks; the client evaluates it"
             )
         }
     }

@@ -173,7 +173,7 @@ package struct SchemaParser {
                 )
                 return []
             }
-            // No declaration needs another, and a file may have thousands.
+            // Declarations are independent, and a file may have thousands.
             let parsed = pairs.concurrentMap { pair in
                 var context = ParseContext()
                 let name = DeclarationName.parse(

@@ -152,8 +152,7 @@ struct TypeParser {
                 + "'\(key.shortened(to: 40))'",
             range: range,
             hint:
-                "write `{ String: \(value?.shortened(to: 60) ?? "T") }`: in JSON all keys are "
-                + "strings"
+                "write `{ String: \(value?.shortened(to: 60) ?? "T") }`: JSON keys are strings"
         )
     }
 

@@ -21,14 +21,14 @@ struct FileTable {
 
     /// Adds a file that is named after its declaration.
     ///
-    /// The names of files differ in more than case, for disks that do not see it, and between folders
-    /// too: the compiler takes no two files of one name in a module.
+    /// File names differ by more than case, because some disks ignore case. They are unique across
+    /// folders, because the compiler rejects two files with the same name in a module.
     mutating func add(_ contents: [UInt8], named name: String, in folder: Folder?) {
         let path = (folder.map { $0.rawValue + "/" } ?? "") + free(name) + ".swift"
         self.contents[path] = contents
     }
 
-    /// Adds a file that is named after the schema whose declarations it has.
+    /// Adds a file that is named after the schema of its declarations.
     mutating func add(_ contents: [UInt8], ofSchema schemaPath: String) {
         let fileName = schemaPath.split(separator: "/").last ?? "Schema"
         let stem = fileName.lastIndex(of: ".").map { fileName[..<$0] } ?? fileName

@@ -8,7 +8,7 @@ package struct GeneratedFile: Hashable, Sendable {
 
     /// The path in the output folder, with forward slashes: `Entities/Message.swift`.
     package let path: String
-    /// The contents in UTF-8, which end in one line break.
+    /// The contents in UTF-8, ending in one line break.
     package let bytes: [UInt8]
 
     /// The contents as text.

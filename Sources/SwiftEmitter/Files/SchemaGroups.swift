@@ -4,7 +4,7 @@ struct SchemaGroups {
     struct Group {
         /// The header of the file, with the imports of all declarations.
         let header: FileHeader
-        /// The declarations, in the order in which they were added.
+        /// The rendered declarations, in the order in which they were added.
         let contents: [UInt8]
     }
 
@@ -15,7 +15,7 @@ struct SchemaGroups {
     mutating func add(_ file: RenderedFile) {
         let path = file.header.schemaPath
         imports[path, default: MergedImports()].add(file.header)
-        // A blank line between two, as after a header.
+        // A blank line between two declarations, as after a header.
         if contents[path] != nil { contents[path]?.append(UInt8(ascii: "\n")) }
         contents[path, default: []] += file.text
     }

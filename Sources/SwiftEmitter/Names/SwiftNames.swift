@@ -9,7 +9,7 @@ package enum SwiftNames {
     /// built-in types of the schema language are not included, because the checker knows them.
     package static let reservedTypeNames: [String: String] = {
         var names: [String: String] = [:]
-        for name in languageTypes { names[name] = "a Swift keyword" }
+        for name in languageTypes { names[name] = "reserved by Swift" }
         for name in commonTypes { names[name] = "a Swift type" }
         for name in runtimeTypes { names[name] = "a type of RepositoryRuntime" }
         for name in entityTypes { names[name] = "a nested type of every entity" }

@@ -11,10 +11,10 @@ struct LayoutWriter {
     /// Whether the next line belongs to a multi-line literal; nil if literals are not tracked.
     private var isInLiteral: Bool?
 
-    /// Lays a rendered text out, in UTF-8; it ends in one line break.
+    /// Lays out a rendered text in UTF-8, which ends in one line break.
     ///
-    /// Lines of a literal between `"""` stay as they are, where `hasLongLiterals` says that there may
-    /// be one: no built-in template has any, and the search takes time.
+    /// Lines of a literal between `"""` stay unchanged if `hasLongLiterals` is true. No built-in
+    /// template has such literals, and the search takes time.
     static func layOut(_ text: String, hasLongLiterals: Bool = false) -> [UInt8] {
         var text = text
         return text.withUTF8 { bytes in

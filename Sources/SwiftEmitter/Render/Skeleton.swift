@@ -117,7 +117,7 @@ struct RenderingSession {
         self.renderer = renderer
     }
 
-    /// A file, laid out, in UTF-8.
+    /// Renders and lays out a file, in UTF-8.
     mutating func render(_ model: any ViewModel, with template: FileTemplate) -> [UInt8] {
         let paths = sections[template] ?? renderer.sectionPaths(of: template)
         sections[template] = paths

@@ -173,8 +173,7 @@ struct TemplateCheck {
             place.tag.kind == .partial
             ? "`repogen templates list`" : "`repogen templates vocabulary \(place.template.name)`"
         let nearest = NearestSpelling.nearest(to: place.tag.name, in: names)
-        return nearest.map { "did you mean '\($0)'?" } ?? "\(list) lists the names that are "
-            + "allowed here"
+        return nearest.map { "did you mean '\($0)'?" } ?? "\(list) lists the names allowed here"
     }
 
     private mutating func report(

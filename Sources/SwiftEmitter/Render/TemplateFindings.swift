@@ -83,8 +83,7 @@ struct TemplateFindings {
             rule: finding.rule,
             "\(finding.message) where \(list) \(verb) this template",
             at: range,
-            hint: "`repogen templates vocabulary \(names[0])` lists the names that are allowed "
-                + "there"
+            hint: "`repogen templates vocabulary \(names[0])` lists the names allowed there"
         )
     }
 }

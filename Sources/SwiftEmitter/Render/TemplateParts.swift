@@ -73,8 +73,8 @@ struct TemplateParts {
                     return Diagnostic(
                         rule: TemplateRule.tooLarge,
                         """
-                        with what it includes up to here, the template '\(template.name)' has more \
-                        than \(TemplateOverrides.maximumSize) bytes
+                        the template '\(template.name)' has more than \
+                        \(TemplateOverrides.maximumSize) bytes, including its parts up to here
                         """,
                         at: tag.range(in: template)
                     )

@@ -30,7 +30,7 @@ struct RedactedKeys {
 
     /// The keys of a service, sorted.
     func keys(of api: CheckedAPI) -> [String] {
-        // As of most schemas, whose thousands of types nothing has to be looked up in.
+        // True of most schemas; their thousands of types need no lookup.
         guard !properties.isEmpty else { return [] }
         func isOwn(_ head: DeclarationHead) -> Bool {
             head.api == nil || head.api == api.head.name

@@ -109,7 +109,7 @@ struct RelationsTranslator: Sendable {
     /// match a condition.
     ///
     /// ```swift
-    /// /// Finds each `Message` that refers to this by `author`.
+    /// /// Finds each `Message` that refers to this entity with `author`.
     /// public func messages(
     ///     in repository: some ReadRepository<Message>,
     ///     limit: Int? = nil,
@@ -127,7 +127,7 @@ struct RelationsTranslator: Sendable {
             inverse(
                 of: source,
                 relation,
-                " and that match a condition.",
+                " and matches a condition.",
                 parameter:
                     ", where filter: @Sendable (\(source).Fields) -> \(names.foreign("Condition"))",
                 condition: "\(isReferring) && filter($0)"
@@ -147,7 +147,7 @@ struct RelationsTranslator: Sendable {
         block.line(
             "/// Finds each ",
             Documentation.code(source),
-            " that refers to this by ",
+            " that refers to this entity with ",
             property.keyInProse,
             remark
         )

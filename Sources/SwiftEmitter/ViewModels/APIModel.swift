@@ -10,11 +10,9 @@ struct APIModel: FileModel {
             "baseURLs": "A line for each environment, such as `.production: \"https://…\",`.",
             "headers": "A line for each header field, such as `\"Accept\": \"application/json\"`.",
             "query": "A line for each parameter of every query, such as `\"v\": \"1\"`.",
-            "authentication": "The authentication of requests, such as `.bearer`; none if not "
-                + "declared.",
+            "authentication": "The authentication of requests, such as `.bearer`; none by default.",
             "conventions": "The conventions of the service, `public static let conventions = …`.",
-            "redactedKeys": "A line for each key in JSON to keep out of logs, such as "
-                + "`\"token\",`.",
+            "redactedKeys": "A line for each JSON key to keep out of logs, such as `\"token\",`.",
         ],
         including: FileHeader.vocabulary
     )

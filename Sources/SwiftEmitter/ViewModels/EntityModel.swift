@@ -5,16 +5,8 @@ struct EntityModel: FileModel {
             "schema": "The schema of the store, such as `name: \"Message\"`; empty by default."
         ],
         models: [
-            "draft": .init(
-                SentModel.vocabulary,
-                "The draft, which a client sends to create the "
-                    + "entity."
-            ),
-            "patch": .init(
-                SentModel.vocabulary,
-                "The patch, which a client sends to change the "
-                    + "entity."
-            ),
+            "draft": .init(SentModel.vocabulary, "The draft, which creates the entity."),
+            "patch": .init(SentModel.vocabulary, "The patch, which changes the entity."),
         ],
         including: StructureModel.vocabulary
     )

@@ -9,9 +9,7 @@ extension ProblemExplainer {
             let message = "found a key without ':', expected 'key: value' on one line"
             var hint: String?
             if ["<<<<<<<", "=======", ">>>>>>>"].contains(where: { text.starts(with: $0.utf8) }) {
-                hint =
-                    "unresolved merge conflict: keep one side, and delete the lines with "
-                    + "conflict markers"
+                hint = "unresolved merge conflict: keep one side, and delete the markers"
             } else if text.starts(with: "//".utf8) || text.starts(with: "/*".utf8) {
                 hint = "a comment starts with '#'"
             } else if !text.isEmpty, text.count <= 60, text.allSatisfy(Self.isKeyPart) {

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "the response to a write is not stored, and the report says so",
+        "the response to a write is not stored, and the report lists it",
         arguments: Store.allCases
     )
     func push(store: Store) async throws {

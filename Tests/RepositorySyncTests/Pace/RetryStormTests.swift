@@ -53,7 +53,7 @@ import Testing
         world.clock.advance(by: .seconds(20))
     }
 
-    @Test("writes that wait for a rejected one do not cause checks every second")
+    @Test("pending writes behind a rejected one do not cause checks every second")
     func blocked() async throws {
         try await World.run { world in
             try await world.create(Conversation(id: "c1", title: ""))

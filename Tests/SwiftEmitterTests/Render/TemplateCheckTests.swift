@@ -16,7 +16,7 @@ import Testing
         ("{{> Haeder}}", 1, 1, "unknown name 'Haeder'", "did you mean 'Header'?"),
         (
             "{{ xyzzy }}", 1, 1, "unknown name 'xyzzy'",
-            "`repogen templates vocabulary Entity` lists the names that are allowed here"
+            "`repogen templates vocabulary Entity` lists the names allowed here"
         ),
         ("{{#access}}{{/access}}", 1, 1, "'access' is text, not a section", nil),
         ("{{#name}}{{/name}}", 1, 1, "'name' is text, not a section", nil),

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The entity after a write, as far as the response contains it, and what must still be fetched.
+/// The entity after a write, with the parts that the response contains, and what must still be fetched.
 ///
 /// The entity is the content sent, overlaid with the properties in the response.
 struct Completion: Sendable {
