@@ -237,12 +237,12 @@ extension Vocabulary {
             Key(
                 "header",
                 headerName,
-                "The header field of the first page, whose value is sent back unchanged."
+                "The header field whose value on the first page is sent back unchanged."
             ),
             Key(
                 "property",
                 keyPath,
-                "The key path of a property, whose greatest value on the first page is sent."
+                "The key path of the property whose greatest value on the first page is sent."
             ),
         ]
     )
@@ -260,12 +260,14 @@ extension Vocabulary {
             Key(
                 "ascending",
                 orderTemplate,
-                "How ascending order by a key is written, with `{key}`; with `=`, as parameters of its own."
+                "How ascending order by a key is written: the value of `sort`, or separate parameters such as "
+                    + "`order={key}`."
             ),
             Key(
                 "descending",
                 orderTemplate,
-                "How descending order by a key is written, with `{key}`; with `=`, as parameters of its own."
+                "How descending order by a key is written: the value of `sort`, or separate parameters such as "
+                    + "`order_desc={key}`."
             ),
             Key(
                 "limit",
@@ -297,8 +299,9 @@ extension Vocabulary {
                 name.rawValue,
                 name == .isNull ? template : valueTemplate,
                 name == .isNull
-                    ? "The query parameter for this operator, with `{key}`; with `=`, also its value."
-                    : "The query parameter for this operator, with `{key}`; with `=`, also its value, with `{value}`."
+                    ? "The query parameter for this operator, with `{key}`, or the parameter and its value, with `=`."
+                    : "The query parameter for this operator, with `{key}`, or the parameter and its value, with `=` and "
+                        + "`{value}`."
             )
         } + [
             Key("document", parameterName, "The query parameter for one document, as in MongoDB."),

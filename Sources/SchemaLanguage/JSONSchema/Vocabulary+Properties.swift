@@ -113,8 +113,8 @@ extension Vocabulary {
             Key(
                 "indexed",
                 .either([.boolean, .listOrEmpty(.text)]),
-                "Whether the local store has a column for the property. For a value or an array of values, a list of "
-                    + "their properties with columns, such as `[city, geo.country]`."
+                "Whether the local store has an index for the property. For a value or an array of values, a list of "
+                    + "their properties with indexes, such as `[city, geo.country]`."
             ),
             Key(
                 "onDelete",
@@ -142,8 +142,8 @@ extension Vocabulary {
             Key(
                 "returned",
                 .boolean,
-                "Whether responses to writes contain the property. If not, they leave the sent or known value "
-                    + "unchanged."
+                "Whether responses to writes contain the property. If not, the client keeps the value that it has "
+                    + "sent, or already had."
             ),
             Key(
                 "was",
@@ -152,7 +152,7 @@ extension Vocabulary {
             ),
             Key("redacted", .boolean, "Whether descriptions, errors and logs hide the value."),
             deprecated,
-            Key("example", .anything, "An example of the value, as it is in JSON."),
+            Key("example", .anything, "An example of the value, in its JSON form."),
             doc,
             inlineProperties,
         ]

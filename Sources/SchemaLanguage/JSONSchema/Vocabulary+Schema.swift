@@ -149,8 +149,8 @@ extension Vocabulary {
     private static let unknownKeys = Key(
         "unknownKeys",
         .words(["ignore", "keep"]),
-        "How keys that the schema does not declare are handled: `ignore` drops them, `keep` carries them from a read "
-            + "to a write."
+        "How keys that the schema does not declare are handled: `ignore` drops them, `keep` preserves them, so that a "
+            + "write sends back what was read."
     )
 
     private static let union = Form(
@@ -225,8 +225,8 @@ extension Vocabulary {
             Key(
                 "indexes",
                 .list(.list(.text)),
-                "Lists of properties that queries use together. The last property of a list may be a range or "
-                    + "the order."
+                "Lists of properties that queries use together. Queries may use the last property of a list for a "
+                    + "range or an order."
             ),
             Key(
                 "unique",

@@ -18,7 +18,7 @@ extension Vocabulary {
         "The header field by which a service recognizes a repeated creation.",
         [
             Key("idempotencyKey", headerName, "The name of the header field.", required: true),
-            Key("lifetime", duration, "How long the service remembers a key, at least."),
+            Key("lifetime", duration, "The minimum time for which the service remembers a key."),
         ]
     )
 }
