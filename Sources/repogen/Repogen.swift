@@ -39,7 +39,7 @@ struct Repogen: ParsableCommand {
               1    a schema, a document or a body is invalid, or an edited file is in the way
               3    `check`, `diff`, `verify` or `format --check` found a difference, or a budget is exceeded
               64   invalid arguments
-              69   a service does not respond
+              69   a service does not respond, or `verify` could verify nothing
               74   an I/O error
             """,
         version: Release.version,

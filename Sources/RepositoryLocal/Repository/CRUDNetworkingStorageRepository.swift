@@ -16,12 +16,12 @@ import Foundation
 ///     let message = try await messages.create(Message.Draft(text: "hi"))
 ///     let offline = try await messages.stored { $0.text == "hi" }
 ///
-/// Only confirmed entities are stored. To write while offline, use the ``Outbox``; pending writes
-/// in it are never overwritten.
+/// Only confirmed entities are stored. To write while offline, use the ``Outbox``; this repository
+/// never overwrites its pending writes.
 ///
 /// If `Remote` is a ``PatchableRepository``, this repository can patch, too; declare it as a
-/// ``PatchRepository`` to let generic code use that. A batch is sent one entity at a time: if one
-/// fails, those before it are already written on the server and locally.
+/// ``PatchRepository`` to let generic code use that. The entities of a batch are sent one at a
+/// time. If one fails, those before it remain on the server and in the store.
 public protocol CRUDNetworkingStorageRepository<Entity>: CRUDRepository, StorageRepository,
     StoreOrUpdateRepository
 {
@@ -106,7 +106,7 @@ extension CRUDNetworkingStorageRepository {
     /// - Parameter entity: The new state of the entity.
     /// - Returns: The entity, with any changes made by the server. A new entity may have a new
     ///   identity, if the server assigns it.
-    /// - Throws: `RepositoryError` if it was not kept, or if the outcome is unknown.
+    /// - Throws: `RepositoryError` if it was not stored, or if the outcome is unknown.
     @discardableResult
     public func storeOrUpdate(_ entity: Entity) async throws(RepositoryError) -> Entity {
         do throws(RepositoryError) {

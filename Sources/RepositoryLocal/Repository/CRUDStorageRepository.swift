@@ -10,8 +10,8 @@
 ///     let found = try await notes.find { $0.text.hasPrefix("Here") }
 ///
 /// Identities that a server would assign are generated locally: a UUID as text, or a negative
-/// integer. Each operation is one transaction. A batch is, too: it is written as a whole, or not at
-/// all.
+/// integer. Each operation is one transaction, including a batch: all its entities are written, or
+/// none.
 public protocol CRUDStorageRepository<Entity>: StorageRepository, CRUDRepository, PatchRepository,
     StoreOrUpdateRepository
 {}
@@ -30,7 +30,7 @@ extension CRUDStorageRepository {
 
     /// Finds an entity.
     ///
-    /// - Parameter id: The identity; also a temporary one that the server has replaced.
+    /// - Parameter id: The identity, which may be a temporary one that the server has replaced.
     /// - Returns: The entity.
     /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
@@ -39,7 +39,7 @@ extension CRUDStorageRepository {
 
     /// Finds the entities with the given identities, in the same order.
     ///
-    /// - Parameter ids: The identities; also temporary ones that the server has replaced.
+    /// - Parameter ids: The identities, which may be temporary ones that the server has replaced.
     /// - Returns: The entities.
     /// - Throws: `RepositoryError`, with the `index` of the identity that failed.
     public func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity] {
@@ -125,7 +125,8 @@ extension CRUDStorageRepository {
     ///
     /// - Parameter entities: The new states of the entities.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with the `index` of the entity that failed; then none is kept.
+    /// - Throws: `RepositoryError`, with the `index` of the entity that failed; then none is
+    ///   stored.
     @discardableResult
     public func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
         try await write("store or update") { stored, store in

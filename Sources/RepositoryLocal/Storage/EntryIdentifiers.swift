@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Generates identifiers of entries: UUIDs of version 7 (RFC 9562, 6.2, method 2), in ascending
+/// Generates identities of entries: UUIDs of version 7 (RFC 9562, 6.2, method 2), in ascending
 /// order.
 ///
 /// So a store appends them at the end of its index. Random ones would be spread over the index, and
@@ -13,7 +13,7 @@ enum EntryIdentifiers {
     private struct Last: Sendable {
         /// The time since 1970.
         var milliseconds: UInt64 = 0
-        /// Distinguishes identifiers of the same millisecond: starts at random, then counts up.
+        /// Distinguishes identities of the same millisecond: starts at random, then counts up.
         var count: UInt64 = 0
     }
 
@@ -21,7 +21,7 @@ enum EntryIdentifiers {
     /// The size of the counter, which uses the bits after the variant.
     private static let countBits: UInt64 = 1 << 62
 
-    /// Returns an identifier that is greater, byte by byte, than all previous ones of this process.
+    /// Returns an identity that is greater, byte by byte, than all previous ones of this process.
     static func next() -> UUID {
         let now = UInt64(max(0, Date().timeIntervalSince1970 * 1000))
         let (milliseconds, count) = last.withLock { last in

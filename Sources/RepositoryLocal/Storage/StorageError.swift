@@ -2,9 +2,9 @@
 ///
 /// The message contains no user data.
 public struct StorageError: Error, Sendable {
-    /// The kind of an error; more may be added, also by custom stores.
+    /// The code of an error; later versions may add codes, and a store may define its own.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the kind.
+        /// The name of the code.
         public let description: String
 
         /// Creates a code.
@@ -38,7 +38,7 @@ public struct StorageError: Error, Sendable {
         public static let invalid = Code("invalid")
     }
 
-    /// The kind of the error.
+    /// The code of the error.
     public var code: Code
     /// A description in one sentence.
     public var message: String
@@ -52,7 +52,7 @@ public struct StorageError: Error, Sendable {
     /// ``Code/locked``, ``Code/full`` and ``Code/cancelled`` are retryable.
     ///
     /// - Parameters:
-    ///   - code: The kind of the error.
+    ///   - code: The code of the error.
     ///   - message: A description in one sentence, without user data.
     ///   - cause: The underlying error.
     public init(_ code: Code, message: String, cause: (any Error)? = nil) {
@@ -93,6 +93,6 @@ extension StorageError {
 }
 
 extension StorageError: CustomStringConvertible {
-    /// The message and the kind.
+    /// The message and the code.
     public var description: String { "\(message) (\(code))" }
 }

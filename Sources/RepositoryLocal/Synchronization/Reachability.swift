@@ -7,7 +7,7 @@ public protocol Reachability: Sendable {
     /// While it is true, a synchronizer that runs automatically sends local writes, but fetches
     /// nothing; an explicit call of ``Synchronizer/synchronize()`` does both. It is read before
     /// each run, so it must not block. The default is false. When it becomes false, ``states()``
-    /// must yield `true` once more, so that the skipped fetch is made up for.
+    /// must yield `true` again, which starts the skipped fetch.
     ///
     /// On Apple platforms, derive it from `NWPath.isConstrained` and
     /// `ProcessInfo.isLowPowerModeEnabled`.

@@ -1,7 +1,8 @@
 extension Synchronizer {
     /// Returns the synchronization state of a record; nil if there is none.
     ///
-    /// - Parameter key: The record; also by a temporary identity that the server has replaced.
+    /// - Parameter key: The key of the record; its identity may be a temporary one that the server
+    ///   has replaced.
     /// - Returns: The state.
     /// - Throws: `StorageError` if the store cannot be read.
     public nonisolated func syncState(of key: RecordKey) async throws(StorageError) -> SyncState? {
@@ -12,7 +13,8 @@ extension Synchronizer {
 
     /// Observes the synchronization state of a record.
     ///
-    /// - Parameter key: The record; also by a temporary identity that the server has replaced.
+    /// - Parameter key: The key of the record; its identity may be a temporary one that the server
+    ///   has replaced.
     /// - Returns: The state, now and after each change; nil if there is no record. A slow consumer
     ///   skips to the latest.
     public nonisolated func syncStates(of key: RecordKey) -> AsyncStream<SyncState?> {
@@ -25,7 +27,7 @@ extension Synchronizer {
     ///     if let rejected = state.rejected { show(try rejected.answer(as: Problem.self)) }
     ///
     /// - Parameters:
-    ///   - id: The identity; also a temporary one that the server has replaced.
+    ///   - id: The identity, which may be a temporary one that the server has replaced.
     ///   - type: The type of the entity.
     /// - Returns: The state; empty if there is no such entity.
     /// - Throws: `StorageError` if the store cannot be read.
@@ -42,7 +44,7 @@ extension Synchronizer {
     /// Observes the writes to an entity that are pending, in flight or rejected.
     ///
     /// - Parameters:
-    ///   - id: The identity; also a temporary one, before and after the server replaces it.
+    ///   - id: The identity, which may be a temporary one, before and after the server replaces it.
     ///   - type: The type of the entity.
     /// - Returns: The state, now and after each change, until the reading task ends.
     public nonisolated func syncStates<Value: Entity>(
@@ -97,8 +99,8 @@ extension Synchronizer {
 
     // MARK: - Outcomes
 
-    /// Returns the outcomes of all writes of this synchronizer, and of those that its repositories
-    /// send directly, from now on; see ``WriteOutcomes``.
+    /// Returns the outcomes, from now on, of all writes that this synchronizer sends, or its
+    /// repositories send directly; see ``WriteOutcomes``.
     ///
     ///     for await outcome in synchronizer.outcomes() {
     ///         print(outcome.collection, outcome.id ?? "", outcome.kind)

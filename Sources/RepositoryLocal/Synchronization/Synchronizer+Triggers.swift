@@ -7,10 +7,10 @@ public import Foundation
 extension Synchronizer {
     /// Synchronizes automatically from now on, until ``stop()``.
     ///
-    /// Pending writes are sent after each local write, and when they are due again. A full
-    /// synchronization runs when the network returns, and at an interval. While the server is
-    /// unreachable or fails, attempts become less frequent, until the network returns. While
-    /// ``Reachability/isSaving`` is true, nothing is fetched.
+    /// Pending writes are sent after each local write, and when their delay after a failure is
+    /// over. A full synchronization runs when the network returns, and at an interval. While the
+    /// server is unreachable or fails, attempts become less frequent, until the network returns.
+    /// While ``Reachability/isSaving`` is true, nothing is fetched.
     ///
     /// - Parameter interval: The interval; nil for none.
     public func start(every interval: Duration? = nil) {
@@ -73,19 +73,19 @@ extension Synchronizer {
         cancelRun()
     }
 
-    /// Synchronizes for a limited time, for example the half minute that the system gives an app in
+    /// Synchronizes for a limited time, for example the 30 seconds that the system grants an app in
     /// the background.
     ///
-    /// Near the end, no write and no page is started. Requests in flight at the deadline are
-    /// cancelled; the next run resolves their outcomes and continues. A run already in progress
-    /// ends by the deadline, too.
+    /// Near the deadline, the run sends no further write, and requests no further page. Requests in
+    /// flight at the deadline are cancelled; the next run resolves their outcomes and continues. A
+    /// run already in progress ends by the deadline, too.
     ///
     ///     let report = await synchronizer.synchronize(until: .now + 25)
     ///     if report.isCutShort { scheduleAnotherRefresh() }
     ///
     /// - Parameters:
     ///   - deadline: The time by which the run ends.
-    ///   - reserve: The time before the deadline in which nothing is started.
+    ///   - reserve: The time before the deadline in which no request is started.
     /// - Returns: A report; ``SyncReport/postponed`` is the number of pending writes.
     @discardableResult
     public func synchronize(

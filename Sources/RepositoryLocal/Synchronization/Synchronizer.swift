@@ -11,22 +11,22 @@ import Foundation
 ///     let report = await synchronizer.synchronize()
 ///
 /// Only one run is active at a time. Callers during a run share the next run and its report; that
-/// run also sends what was written meanwhile. Only one synchronizer at a time works on a store,
-/// across processes: if another one is active, a run does nothing and reports that as a problem.
-/// Reads and writes are always possible. If the process is killed at any point, the next run
-/// continues from there.
+/// run also sends the writes made in the meantime. Only one synchronizer at a time works on a
+/// store, even across processes. If another one is active, a run does nothing, and reports that as
+/// a problem. The app can read and write the store at any time. If the process is killed at any
+/// point, the next run continues from there.
 ///
 /// Call ``synchronize()`` or ``push()`` to start a run. After ``start(every:)``, runs also start
 /// after local writes, when a pending write is due, when the network returns, and at an interval.
 ///
-/// Failed writes are retried with increasing delays, see ``Backoff``. The delay covers a whole
-/// collection if the server does not accept its writes, a server after three failures in a row, and
-/// everything while nothing is reachable. Explicit runs and those after the network returned ignore
-/// these delays. All runs honor `Retry-After`, for up to ``Backoff/longestAsked``.
+/// Failed writes are retried with increasing delays, see ``Backoff``. The delay applies to a
+/// collection if the server does not accept its writes, to a server after three failures in a row,
+/// and to all of them while none is reachable. Explicit runs and those after the network returned
+/// ignore these delays. All runs honor `Retry-After`, for up to ``Backoff/longestAsked``.
 ///
-/// A creation with an unknown outcome is never given up, with one exception: if the server keeps
-/// failing with it and does not list it, it is rejected after a number of attempts, with the
-/// server's response.
+/// A creation with an unknown outcome is retried until the outcome is known, with one exception: if
+/// the server fails with each attempt and does not list the entity, the creation is rejected after
+/// `creationAttempts`, with the server's response.
 public actor Synchronizer {
     nonisolated let storage: any Storage
     /// Publishes the outcomes of writes, including those that repositories send directly.
@@ -58,8 +58,8 @@ public actor Synchronizer {
     ///   - clock: The clock.
     ///   - backoff: The delays before a write is sent again.
     ///   - creationAttempts: The number of attempts to create an entity while the server fails with
-    ///     errors like 500, before the write is rejected. It is only rejected if the server then
-    ///     does not find the entity.
+    ///     errors like 500. After these, the write is rejected if the server does not have the
+    ///     entity.
     ///   - reachability: The source of network reachability.
     public init(
         storage: any Storage,
@@ -158,8 +158,9 @@ public actor Synchronizer {
 
     /// Pushes pending writes, then pulls changes.
     ///
-    /// Several callers may share a run. If the waiting task is cancelled, the run still continues
-    /// to its end, and the report covers all of it. ``stop()`` ends it at its next step.
+    /// Several callers may share a run. If the waiting task is cancelled, the run continues, and
+    /// this function still returns the report of the whole run. ``stop()`` ends it at its next
+    /// step.
     ///
     /// - Returns: A report, which includes failures.
     @discardableResult

@@ -103,7 +103,7 @@ extension ReadNetworkingRepository {
     /// Conditions that the service does not support, ignores, or rejects (400 or 422) are evaluated
     /// locally, as in `find`: a page then has fewer entities, or none, and no total. The order is
     /// that of the service; if it does not support the order of the criteria, the first page throws
-    /// `RepositoryError` of the kind `.invalidRequest`.
+    /// `RepositoryError` with the code `.invalidRequest`.
     ///
     /// - Parameters:
     ///   - criteria: The filter and order; limit and offset are ignored.

@@ -129,7 +129,7 @@ package struct ServiceForm: Sendable {
     /// - Parameters:
     ///   - path: The path with `{id}`.
     ///   - id: The identifier as a string, not yet encoded; nil if there is none.
-    /// - Returns: The path; nil if the identifier is not valid in it.
+    /// - Returns: The path; nil if the identity is not valid in it.
     func path(_ path: String, ofCreating id: String?) -> String? {
         guard let id else { return nil }
         var parameters = Parameters()

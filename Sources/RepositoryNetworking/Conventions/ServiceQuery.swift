@@ -95,7 +95,7 @@ package struct ServiceQuery: Sendable {
     /// Rejects a condition on other entities, which only a local store can evaluate.
     ///
     /// - Parameter operation: The operation, for the error.
-    /// - Throws: `RepositoryError`, of the kind `.invalidRequest`.
+    /// - Throws: `RepositoryError`, with the code `.invalidRequest`.
     func requireOwnConditions(during operation: String) throws(RepositoryError) {
         guard !criteria.filter.related.isEmpty else { return }
         throw RepositoryError(

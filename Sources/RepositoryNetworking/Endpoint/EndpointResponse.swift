@@ -20,8 +20,8 @@ public struct EndpointResponse<Definition: EndpointDefinition>: Sendable {
 
     /// The header fields that the endpoint declares as `responseHeaders:`.
     ///
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if a required one is missing,
-    ///   or a value is not of the declared type.
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse` if a required one is
+    ///   missing, or a value is not of the declared type.
     public var headers: Definition.ResponseHeaders {
         get throws(RepositoryError) { try Definition.ResponseHeaders(from: reader) }
     }

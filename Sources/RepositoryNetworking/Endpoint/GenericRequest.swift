@@ -22,8 +22,8 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
 
     /// The request to send.
     ///
-    /// - Throws: `RepositoryError` of the kind `.invalidRequest` if a parameter or the body cannot
-    ///   be encoded.
+    /// - Throws: `RepositoryError` with the code `.invalidRequest` if a parameter or the body
+    ///   cannot be encoded.
     public func networkingRequest() throws(RepositoryError) -> NetworkingRequest {
         let parameters = endpoint.parameters
         let path: String

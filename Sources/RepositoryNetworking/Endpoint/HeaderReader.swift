@@ -26,7 +26,7 @@ public struct HeaderReader: Sendable {
     ///
     /// - Parameter name: The case-insensitive name.
     /// - Returns: The value; nil if the response has no such field.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if the value is not of this
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse` if the value is not of this
     ///   type.
     public func read<Value: JSONDecodable>(_ name: String) throws(RepositoryError) -> Value? {
         guard let text = text(of: name) else { return nil }
@@ -39,7 +39,7 @@ public struct HeaderReader: Sendable {
     ///   - name: The case-insensitive name.
     ///   - codec: The codec.
     /// - Returns: The value; nil if the response has no such field.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if the codec cannot read it.
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse` if the codec cannot read it.
     public func read<Codec: JSONCodec>(
         _ name: String,
         using codec: Codec
@@ -54,7 +54,7 @@ public struct HeaderReader: Sendable {
     ///
     /// - Parameter name: The case-insensitive name.
     /// - Returns: The elements; nil if the response has no such field.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if one is not of this type.
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse` if one is not of this type.
     public func readArray<Value: JSONDecodable>(
         _ name: String
     ) throws(RepositoryError) -> [Value]? {
@@ -69,7 +69,8 @@ public struct HeaderReader: Sendable {
     ///   - name: The case-insensitive name.
     ///   - codec: The codec of the elements.
     /// - Returns: The elements; nil if the response has no such field.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if the codec cannot read one.
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse` if the codec cannot read
+    ///   one.
     public func readArray<Codec: JSONCodec>(
         _ name: String,
         using codec: Codec
@@ -87,7 +88,7 @@ public struct HeaderReader: Sendable {
     ///   - value: The decoded value.
     ///   - name: The name of its field.
     /// - Returns: The value.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if it is nil.
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse` if it is nil.
     public func require<Value>(_ value: Value?, _ name: String) throws(RepositoryError) -> Value {
         guard let value else {
             throw RepositoryError(

@@ -4,7 +4,7 @@ import HTTPTypes
 extension NetworkingRequest {
     /// Sets a JSON body, and its media type unless there is one.
     ///
-    /// - Throws: `RepositoryError` of the kind `.invalidRequest` if the value has no JSON form.
+    /// - Throws: `RepositoryError` with the code `.invalidRequest` if the value has no JSON form.
     ///
     /// - Parameter body: The body.
     package mutating func setBody(_ body: some JSONEncodable & Sendable) throws(RepositoryError) {
@@ -18,7 +18,7 @@ extension NetworkingRequest {
     ///   - media: The format of the body.
     ///   - fields: The form fields or parts that follow those of the body.
     ///   - path: The path in the JSON at which to place it, keys only.
-    /// - Throws: `RepositoryError` of the kind `.invalidRequest` if it cannot be encoded.
+    /// - Throws: `RepositoryError` with the code `.invalidRequest` if it cannot be encoded.
     mutating func setBody<Body>(
         _ body: Body,
         as media: BodyMedia<Body>,
@@ -184,7 +184,7 @@ extension NetworkingResponse {
     /// - Parameters:
     ///   - accepted: The media type, or a range such as `image/*`.
     ///   - request: The request.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse`.
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse`.
     func requireMedia(
         _ accepted: String,
         for request: NetworkingRequest

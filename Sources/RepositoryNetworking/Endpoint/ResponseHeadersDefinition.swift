@@ -9,8 +9,8 @@ public protocol ResponseHeadersDefinition: Sendable {
     /// Decodes the header fields.
     ///
     /// - Parameter reader: The reader of the header fields.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if a required one is missing,
-    ///   or a value is not of the declared type.
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse` if a required one is
+    ///   missing, or a value is not of the declared type.
     init(from reader: HeaderReader) throws(RepositoryError)
 }
 

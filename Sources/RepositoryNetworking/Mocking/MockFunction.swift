@@ -5,7 +5,7 @@
 ///     …
 ///     #expect(mock.findByIDStub.calls == ["42"])
 ///
-/// A call before a result is configured throws `RepositoryError` of the kind `.notTold`.
+/// A call before a result is configured throws `RepositoryError` with the code `.notTold`.
 public final class MockFunction<Arguments: Sendable, Result: Sendable>: Sendable {
     /// A closure that computes the result of a call.
     public typealias Answer = @Sendable (Arguments) async throws(RepositoryError) -> Result

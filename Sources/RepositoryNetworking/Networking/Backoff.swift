@@ -5,16 +5,16 @@ public struct Backoff: Sendable {
     public var first: Duration
     /// The factor between one delay and the next.
     public var factor: Double
-    /// The longest delay, unless the server asks for more.
+    /// The maximum delay, unless the server asks for a longer one.
     public var longest: Duration
-    /// The random part of a delay, from 0 to 1.
+    /// The fraction of a delay that is random, from 0 to 1.
     public var spread: Double
     /// Returns a random number from 0 to 1.
     public var jitter: @Sendable () -> Double
 
-    /// The longest delay that a server can impose on a synchronization: six hours.
+    /// The maximum delay that synchronization accepts from a server: six hours.
     ///
-    /// After that the server is asked again, because its clock, or that of a proxy, may be wrong.
+    /// A longer delay is cut to this, because the clock of the server or of a proxy may be wrong.
     public static let longestAsked = Duration.seconds(21_600)
 
     /// Creates a backoff.
@@ -22,8 +22,8 @@ public struct Backoff: Sendable {
     /// - Parameters:
     ///   - first: The delay after the first attempt.
     ///   - factor: The factor between one delay and the next.
-    ///   - longest: The longest delay, unless the server asks for more.
-    ///   - spread: The random part of a delay, from 0 to 1: half of it by default.
+    ///   - longest: The maximum delay, unless the server asks for a longer one.
+    ///   - spread: The fraction of a delay that is random, from 0 to 1; half by default.
     ///   - jitter: Returns a random number from 0 to 1.
     public init(
         first: Duration = .seconds(1),
@@ -41,8 +41,8 @@ public struct Backoff: Sendable {
 
     /// Returns the delay before the next attempt.
     ///
-    /// It lies between the fixed part and the whole delay, and is at least what the server asks
-    /// for.
+    /// The delay is random between its fixed part and the whole, but at least as long as the server
+    /// asks for.
     ///
     /// - Parameters:
     ///   - attempts: The number of attempts so far.

@@ -84,15 +84,16 @@ extension NetworkingSession {
     /// })
     /// ```
     ///
-    /// Without secrets, no credential is requested. `<redacted>` replaces the header fields that
-    /// logs never show, and the ``APIDefinition/redactedKeys`` in JSON. If the API does not declare
-    /// redacted keys, JSON types replace the values. A long body is truncated. A body that is not
-    /// JSON, or that consists of several files, is represented by its size. The path and the query
-    /// are shown.
+    /// Unless `showsSecrets` is true, the function requests no credential. `<redacted>` replaces
+    /// the header fields that logs never show, and the ``APIDefinition/redactedKeys`` in JSON. If
+    /// the API does not declare redacted keys, each value is replaced with the name of its JSON
+    /// type. A long body is truncated. A body that is not JSON, or that consists of several files,
+    /// is represented by its size. The path and the query are shown.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - showsSecrets: Whether the command is complete, with credentials and cookies.
+    ///   - showsSecrets: Whether the command contains all values, including credentials and
+    ///     cookies.
     /// - Returns: The command.
     /// - Throws: `NetworkingError` if the request cannot be sent.
     public func curlCommand(

@@ -17,7 +17,7 @@ public protocol Networking: Sendable {
     /// Sends a request and waits for the response: the whole one, or only its head if the request
     /// has ``NetworkingRequest/streamsResponse`` set and this type supports streaming.
     ///
-    /// - Parameter request: The request; its path is relative to a base URL that this type knows.
+    /// - Parameter request: The request; its path is relative to the base URL of this type.
     /// - Returns: The response, whatever its status.
     /// - Throws: `NetworkingError` if no complete response, or no head of a streamed one, was
     ///   received.

@@ -1,20 +1,20 @@
-/// An error because no complete response to a request was received.
+/// The error of a request without a complete response.
 ///
 /// The message contains no user data: no URL, query, header field or body.
 public struct NetworkingError: Error, Sendable {
-    /// The kind of failure; later versions may add kinds, and a `Networking` may define its own.
+    /// The code of an error; later versions may add codes, and a `Networking` may define its own.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the kind.
+        /// The name of the code.
         public let description: String
 
-        /// Creates a kind of failure.
+        /// Creates a code.
         ///
         /// - Parameter name: Its name, in camel case.
         public init(_ name: String) {
             self.description = name
         }
 
-        /// The server sent nothing within the time-out of the session.
+        /// The server sent nothing within the timeout of the session.
         public static let timedOut = Code("timedOut")
         /// The server refuses connections.
         public static let cannotConnect = Code("cannotConnect")
@@ -32,7 +32,7 @@ public struct NetworkingError: Error, Sendable {
         public static let invalidURL = Code("invalidURL")
         /// The API has no base URL for the environment.
         public static let noBaseURL = Code("noBaseURL")
-        /// The request cannot be sent as it is.
+        /// The request is invalid and cannot be sent.
         public static let invalidRequest = Code("invalidRequest")
         /// A file of the body cannot be read or has changed since the request was created, or the
         /// sequence of a stream threw an error, which is the cause.
@@ -44,7 +44,7 @@ public struct NetworkingError: Error, Sendable {
         public static let missingCredentials = Code("missingCredentials")
         /// The response is not HTTP.
         public static let invalidResponse = Code("invalidResponse")
-        /// The server redirected more often than the session follows.
+        /// The server redirected more often than the session allows.
         public static let tooManyRedirects = Code("tooManyRedirects")
         /// The server redirected to a URL that a client must not follow.
         public static let unsafeRedirect = Code("unsafeRedirect")
@@ -58,7 +58,7 @@ public struct NetworkingError: Error, Sendable {
         public static let unknown = Code("unknown")
     }
 
-    /// The kind of failure.
+    /// The code of the error.
     public var code: Code
     /// What happened, in a sentence.
     public var message: String
@@ -71,19 +71,20 @@ public struct NetworkingError: Error, Sendable {
     public var isRetryable: Bool
     /// Whether the server may have carried out a write although no response was received.
     public var isAmbiguous: Bool
-    /// The number of attempts, including one that was only begun.
+    /// The number of attempts, including an unfinished one.
     public var attempts = 1
     /// The underlying error, without URLs.
     public var cause: (any Error)?
 
     /// Creates an error for a request.
     ///
-    /// Whether it is retryable or ambiguous follows from its kind and the method of the request.
+    /// The code and the method of the request determine whether the error is retryable or
+    /// ambiguous.
     ///
     /// - Parameters:
-    ///   - code: The kind.
+    ///   - code: The code.
     ///   - request: The request that failed.
-    ///   - message: What happened; a sentence for the kind by default.
+    ///   - message: What happened; by default, a sentence for the code.
     ///   - cause: The underlying error.
     public init(
         _ code: Code,
@@ -106,7 +107,7 @@ public struct NetworkingError: Error, Sendable {
 }
 
 extension NetworkingError: CustomStringConvertible {
-    /// The operation, the message, the kind, and the number of attempts if there were several.
+    /// The operation, the message, the code, and the number of attempts if there were several.
     public var description: String {
         "\(operation): \(message) (\(code)\(attempts > 1 ? ", \(attempts) attempts" : ""))"
     }

@@ -6,21 +6,22 @@ public struct NetworkingRequest: Sendable {
     /// Method, path with query, and header fields.
     ///
     /// The path is percent-encoded and relative to the base URL of the `Networking` that sends it.
-    /// Scheme and authority are nil. If they are set (for a link to the next page, say), they must
-    /// be those of the base URL, or the request is rejected.
+    /// Scheme and authority are nil. If they are set, for example for a link to the next page, they
+    /// must be those of the base URL. If not, the request is rejected.
     public var head: HTTPRequest
     /// The bytes of the body; nil if there is none, or it is a ``source``.
     public var body: Data?
-    /// A body that is read from disk or produced while it is sent; nil if there is none, or it is
-    /// in memory.
+    /// A body that is read from disk or produced while it is sent; nil if the body is in memory, or
+    /// there is none.
     ///
-    /// Only a `Networking` that supports it receives one: see ``Networking/sendsBodySources``.
+    /// Only a `Networking` that supports sources receives them: see
+    /// ``Networking/sendsBodySources``.
     public var source: BodySource?
     /// Whether to return the response as soon as its head is received: see
     /// ``NetworkingResponse/chunks``.
     ///
-    /// A `Networking` without streaming returns the whole response instead. A response whose status
-    /// is an error is always whole.
+    /// A `Networking` without streaming returns the whole response instead. A response with an
+    /// error status is always returned as a whole.
     public var streamsResponse = false
     /// Receives the progress of the transfer; called often, from any thread.
     public var progress: (@Sendable (TransferProgress) -> Void)?
@@ -30,12 +31,13 @@ public struct NetworkingRequest: Sendable {
     public var endpoint: String?
     /// The API of the request.
     public var api: any APIDefinition.Type
-    /// Whether to add credentials, if the requests of the API carry them.
+    /// Whether to add credentials, if the API declares authentication.
     public var authenticates: Bool
-    /// The credential, set by a middleware; nil leaves it to the session.
+    /// The credential, if a middleware sets one; nil to use that of the session.
     ///
-    /// A session adds it where the API declares it, to requests to its own origin only. Another
-    /// `Networking` at the end of a chain must add it itself: see ``Credential/authorization``.
+    /// A session adds it at the place that the API declares, and only to requests to its own
+    /// origin. Another `Networking` at the end of a chain must add it itself: see
+    /// ``Credential/authorization``.
     public var credential: Credential?
     /// The environment; nil for that of the session.
     public var environment: APIEnvironment?

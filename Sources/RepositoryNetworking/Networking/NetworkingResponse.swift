@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// A response of a server: status, header fields, and the body, whole or streamed.
+/// A response of a server: status, header fields, and a whole or streamed body.
 public struct NetworkingResponse: Sendable {
     /// Status and header fields; field names are case-insensitive.
     public var head: HTTPResponse
@@ -13,7 +13,7 @@ public struct NetworkingResponse: Sendable {
     var origin: ResponseOrigin?
     /// The URL of the response after redirects; nil if no network was involved.
     public var url: URL?
-    /// The number of attempts until this response.
+    /// The number of attempts, including the one with this response.
     public var attempts = 1
     /// Whether the server may have carried out a write in an earlier attempt.
     package var followsAmbiguousAttempt = false

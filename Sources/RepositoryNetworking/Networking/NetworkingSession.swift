@@ -1,13 +1,13 @@
 public import Foundation
 import HTTPTypes
 
-/// The `Networking` of the runtime: a base URL, and a URLSession to send requests.
+/// The `Networking` that sends requests with URLSession, relative to a base URL.
 ///
 ///     let session = NetworkingSession(url: "http://localhost:3000")
 ///     let messages = MessageRepository(store: session)
 ///
-/// A session is a value without state of its own; sessions share their connections. It follows
-/// redirects by RFC 9110 and sends no credential to another origin. It has no cache, and stores
+/// A session is a stateless value; all sessions share their connections. It follows redirects as
+/// RFC 9110 specifies, and sends no credential to another origin. It has no cache, and stores
 /// cookies only in a ``CookieJar``. The API of a request declares where its credentials go.
 ///
 /// On Linux and servers, use `AsyncHTTPClientTransport` of the library RepositoryAsyncHTTPClient.
@@ -17,13 +17,13 @@ import HTTPTypes
 public struct NetworkingSession: Networking {
     /// The limits of a session.
     public struct Configuration: Sendable {
-        /// How long the server may send nothing.
+        /// The maximum time in which the server sends nothing.
         public var timeout: Duration
         /// The time limit including redirects; for a streamed response, until its head is received.
         public var totalTimeout: Duration
-        /// The largest decompressed body in bytes; for a streamed body, the size of the buffer.
+        /// The maximum number of bytes of a decompressed body, or of the buffer of a streamed one.
         public var maximumResponseSize: Int
-        /// The largest number of redirects to follow; 0 returns the redirect itself.
+        /// The maximum number of redirects to follow; with 0, the redirect itself is returned.
         public var maximumRedirects: Int
 
         /// Creates the limits of a session.
@@ -53,14 +53,14 @@ public struct NetworkingSession: Networking {
     var transport: any HTTPTransport = URLSessionTransport.shared
     var cookies: CookieJar?
 
-    /// Creates a session for one base URL, whatever API a request belongs to.
+    /// Creates a session for one base URL, to which it sends the requests of any API.
     ///
     /// If the string is not a valid base URL, every request fails with `.invalidURL`.
     ///
     /// - Parameters:
     ///   - url: The base URL, `http` or `https`, without user, password and fragment.
     ///   - headers: Header fields for every request, unless the request has them itself.
-    ///   - credentials: The credentials of requests; without an API, a token or a user.
+    ///   - credentials: The credentials; a request without an API only uses a token or a user.
     ///   - configuration: The limits.
     public init(
         url: String,
@@ -75,12 +75,12 @@ public struct NetworkingSession: Networking {
         self.configuration = configuration
     }
 
-    /// Creates a session for one base URL, whatever API a request belongs to.
+    /// Creates a session for one base URL, to which it sends the requests of any API.
     ///
     /// - Parameters:
     ///   - url: The base URL, `http` or `https`, without user, password and fragment.
     ///   - headers: Header fields for every request, unless the request has them itself.
-    ///   - credentials: The credentials of requests; without an API, a token or a user.
+    ///   - credentials: The credentials; a request without an API only uses a token or a user.
     ///   - configuration: The limits.
     public init(
         url: URL,

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A repository on a server with all four operations, for entities in the form of dictionaries.
+/// A repository on a server with all four operations, for entities that convert from and to
+/// dictionaries.
 ///
-/// It requires less of an entity: an identifier, and conversion from and to a dictionary. This
-/// suits types written by hand:
+/// An entity only needs an identity and these conversions, which suits handwritten types:
 ///
 ///     struct Message: Identifiable, DictionaryInitializable, DictionaryRepresentable { … }
 ///
@@ -109,9 +109,9 @@ extension CRUDNetworkingDictionaryRepository {
 
     /// Finds an entity with GET.
     ///
-    /// - Parameter id: The identifier.
+    /// - Parameter id: The identity.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
+    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
         let request = try request(.read, id: id)
         let response = try await perform(request)
@@ -123,7 +123,7 @@ extension CRUDNetworkingDictionaryRepository {
     ///
     /// - Parameter entity: The new state.
     /// - Returns: The entity: the sent state, overlaid with the response.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
+    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
         try await update(id: entity.id, with: entity.dictionary)
@@ -132,10 +132,10 @@ extension CRUDNetworkingDictionaryRepository {
     /// Replaces an entity with PUT.
     ///
     /// - Parameters:
-    ///   - id: The identifier.
+    ///   - id: The identity.
     ///   - dictionary: The new state.
     /// - Returns: The entity: the sent state, overlaid with the response.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
+    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity.
     @discardableResult
     public func update(
         id: Entity.ID,

@@ -20,17 +20,17 @@ public protocol CRUDNetworkingRepository<Entity>: CRUDRepository, CreateNetworki
 extension CreateNetworkingRepository {
     /// Creates an entity with POST.
     ///
-    /// The result is the draft, overlaid with the response. If the identifier is only in
-    /// `Location`, it is taken from there; if more is missing, the entity is read from that URL.
+    /// The result is the draft, overlaid with the response. If the identity is only in `Location`,
+    /// it is taken from there; if more is missing, the entity is read from that URL.
     ///
-    /// If entities are created with PUT at the path of their identifier, and the service has no
+    /// If entities are created with PUT at the path of their identity, and the service has no
     /// versions, a repository that can read first checks whether the entity exists, because the
     /// server may ignore `If-None-Match: *`.
     ///
     /// - Parameter draft: The draft of the entity.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError` if it was not created, or the outcome is unknown; of the kind
-    ///   `.conflict` if the server has another entity with the identifier of the draft.
+    /// - Throws: `RepositoryError` if it was not created, or the outcome is unknown; with the code
+    ///   `.conflict` if the server has another entity with the identity of the draft.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
         var request = collectionRequest(.create)
@@ -91,9 +91,9 @@ extension ReadNetworkingRepository {
 
     /// Finds an entity with GET.
     ///
-    /// - Parameter id: The identifier.
+    /// - Parameter id: The identity.
     /// - Returns: The entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
+    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
         try await read(try request(.read, id: id))
     }
@@ -104,16 +104,16 @@ extension UpdateNetworkingRepository {
     ///
     /// The draft of the entity is sent, without properties that only the server writes. The result
     /// is the entity, overlaid with the response. If a property contains the version of the entity,
-    /// it is sent too, and an entity that has changed since is not replaced.
+    /// it is sent, too, and the server rejects the request if the entity has changed since.
     ///
-    /// A service that does not use PUT for this keeps properties that are left out. The entity is
-    /// then read first, and removed properties are sent as null.
+    /// A service that updates with another method than PUT keeps properties that are left out. The
+    /// entity is then read first, and removed properties are sent as null.
     ///
     /// - Parameter entity: The new state.
     /// - Returns: The updated entity.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity, of the kind
-    ///   `.conflict` if it has another version, of the kind `.identityMismatch` if the server has
-    ///   written another one.
+    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity,
+    ///   `.conflict` if it has another version, or `.identityMismatch` if the server has written
+    ///   another entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
         var request = try request(.update, id: entity.id)
@@ -142,9 +142,9 @@ extension UpdateNetworkingRepository {
 extension DeleteNetworkingRepository {
     /// Deletes an entity with DELETE.
     ///
-    /// 404 and 410 count as success: the entity does not exist any more.
+    /// 404 and 410 count as success, because the entity no longer exists.
     ///
-    /// - Parameter id: The identifier.
+    /// - Parameter id: The identity.
     /// - Throws: `RepositoryError` if it was not deleted, or the outcome is unknown.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
         let request = try request(.delete, id: id)

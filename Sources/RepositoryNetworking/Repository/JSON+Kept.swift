@@ -20,7 +20,7 @@ extension JSON {
     /// Returns whether another number is this one rounded to fewer decimals, or to 32-bit
     /// precision.
     ///
-    /// Integers may be identifiers, which are never rounded.
+    /// Integers may be identities, which are never rounded.
     private func isRounded(to other: JSON) -> Bool {
         guard let sent = double, let kept = other.double, sent != sent.rounded() else {
             return false

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// A repository whose entities live on a server, below one path.
+/// A repository whose entities are on a server, below one path.
 ///
 ///     struct MessageRepository: CRUDNetworkingRepository {
 ///         typealias Entity = Message
@@ -25,7 +25,7 @@ public protocol NetworkingRepository<Entity>: Repository {
     var path: String { get }
     /// The API that the repository belongs to; its header fields are sent with every request.
     ///
-    /// By default none is declared, and that of the store applies.
+    /// By default, the repository declares none, and uses that of the store.
     var api: any APIDefinition.Type { get }
     /// The form in which the service expects requests; by default that of the API.
     var conventions: Conventions { get }
@@ -146,13 +146,13 @@ extension NetworkingRepository {
 }
 
 extension NetworkingRepository {
-    /// Throws if a creation would replace an existing entity with the same identifier.
+    /// Throws if a creation would replace an existing entity with the same identity.
     ///
-    /// A creation at the path of its identifier is a PUT, and a service without versions may ignore
+    /// A creation at the path of its identity is a PUT, and a service without versions may ignore
     /// `If-None-Match: *`.
     ///
     /// - Parameter creation: The request, with its body.
-    /// - Throws: `RepositoryError` of the kind `.conflict` if there is one, or it is unknown.
+    /// - Throws: `RepositoryError` with the code `.conflict` if there is one, or it is unknown.
     func checkVacancy(for creation: NetworkingRequest) async throws(RepositoryError) {
         let conventions = conventions
         guard conventions.createsAtIdentity, conventions.versions == .none,
@@ -170,7 +170,7 @@ extension NetworkingRepository {
         throw RepositoryError(
             .conflict,
             during: creation.operation,
-            message: "An entity with this identifier exists, and the creation would replace it."
+            message: "An entity with this identity exists, and the creation would replace it."
         )
     }
 }
@@ -184,7 +184,7 @@ extension NetworkingRepository where Entity.ID: EntityIdentifier {
         try request(operation, id: id.pathComponent)
     }
 
-    /// Returns a request to one entity, by its identifier as a string, not yet encoded.
+    /// Returns a request to one entity, by its identity as a string, not yet encoded.
     package func request(
         _ operation: ServiceOperation,
         id: String
@@ -194,7 +194,7 @@ extension NetworkingRepository where Entity.ID: EntityIdentifier {
 }
 
 extension NetworkingRepository {
-    /// Returns a request to one entity, whatever the type of its identifier.
+    /// Returns a request to one entity, whatever the type of its identity.
     fileprivate func request(
         _ operation: ServiceOperation,
         textID id: String
@@ -214,7 +214,7 @@ extension NetworkingRepository {
             throw RepositoryError(
                 .invalidRequest,
                 during: "\(form.method.rawValue) \(path)/:id",
-                message: "The identifier is not valid in a path."
+                message: "The identity is not valid in a path."
             )
         }
     }

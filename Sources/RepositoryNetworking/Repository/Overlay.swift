@@ -4,7 +4,7 @@ import HTTPTypes
 /// The result of a write: the sent properties, overlaid with those of the response.
 ///
 /// Servers respond to a write with the whole entity, with the changed fields, or with nothing, and
-/// return a new identifier in the body or only in `Location`.
+/// return a new identity in the body or only in `Location`.
 package struct Overlay: Sendable {
     private var members: [String: JSON]
 
@@ -34,9 +34,9 @@ package struct Overlay: Sendable {
         try Entity(jsonData: try JSON.object(members).jsonData())
     }
 
-    /// Decodes the entity with an identifier known only as a string, whatever its key.
+    /// Decodes the entity with an identity known only as a string, whatever its key.
     ///
-    /// The key is the missing one; the identifier of the entity shows whether that was right.
+    /// The key is the missing one; the identity of the entity shows whether that was right.
     func entity<Value: Entity>(_ type: Value.Type, id: String, lacking key: String) -> Value? {
         let candidates: [JSON] = [.string(id)] + (JSON.Number(id).map { [.number($0)] } ?? [])
         for candidate in candidates {
@@ -82,7 +82,7 @@ extension NetworkingResponse {
         }
     }
 
-    /// The last path component of `Location`, decoded: a new identifier.
+    /// The last path component of `Location`, decoded: a new identity.
     package var createdID: String? {
         guard let location = head.headerFields[.location] else {
             return nil

@@ -4,8 +4,8 @@
 ///         show(page.elements, of: page.total)
 ///     }
 ///
-/// The sequence always ends, and stays at the origin of the service: a link to another origin is an
-/// error, and a repeated page is the end.
+/// The sequence always ends: a repeated page is the last one. A link to another origin than that of
+/// the service is an error.
 public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// The error of a page that could not be read.
     public typealias Failure = RepositoryError
@@ -20,7 +20,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         /// The total number of elements on all pages, if the service reports it.
         ///
         /// Nil if the service does not support a condition, or has sent an entity that does not
-        /// match: its count then includes others.
+        /// match, because its total then counts other entities, too.
         public let total: Int?
         /// The raw response, including what it contains next to the elements.
         public let response: NetworkingResponse
@@ -48,8 +48,8 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
 
         /// Returns the next page; nil after the last, and after an error.
         ///
-        /// - Throws: `RepositoryError` if the page could not be read; of the kind `.invalidRequest`
-        ///   if the service does not support the order.
+        /// - Throws: `RepositoryError` if the page could not be read; with the code
+        ///   `.invalidRequest` if the service does not support the order.
         public mutating func next() async throws(RepositoryError) -> Page? {
             try await listing.next()
         }

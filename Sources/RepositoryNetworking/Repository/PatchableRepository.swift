@@ -4,14 +4,14 @@ public protocol PatchableRepository<Entity>: NetworkingRepository, PatchReposito
 extension PatchableRepository {
     /// Changes some properties of an entity with PATCH.
     ///
-    /// An empty patch is not sent, and the entity is read. If the response is not the whole entity,
-    /// it is read, too.
+    /// For an empty patch, the entity is read instead. It is also read if the response to a patch
+    /// is not the whole entity.
     ///
     /// - Parameters:
-    ///   - id: The identifier.
+    ///   - id: The identity.
     ///   - patch: The changes.
     /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
+    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         id: Entity.ID,
@@ -56,7 +56,7 @@ extension PatchableRepository {
     ///   - new: The new state.
     ///   - old: The last known state.
     /// - Returns: The new state, overlaid with the response.
-    /// - Throws: `RepositoryError`, of the kind `.notFound` if there is no such entity.
+    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         _ new: Entity,

@@ -70,11 +70,11 @@ extension ReadRepository where Entity: RepositoryValues.Entity {
 // One after the other, in order: `index` tells which one failed and which ones were not begun.
 
 extension ReadRepository {
-    /// Finds the entities with the given identifiers, in the same order.
+    /// Finds the entities with the given identities, in the same order.
     ///
-    /// - Parameter ids: The identifiers.
+    /// - Parameter ids: The identities.
     /// - Returns: The entities.
-    /// - Throws: `RepositoryError`, with `index` set to the failed identifier.
+    /// - Throws: `RepositoryError`, with `index` set to the failed identity.
     public func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity] {
         var found: [Entity] = []
         for (index, id) in ids.enumerated() {
@@ -134,10 +134,10 @@ extension PatchRepository {
     /// Applies the same changes to several entities, one after the other.
     ///
     /// - Parameters:
-    ///   - ids: The identifiers.
+    ///   - ids: The identities.
     ///   - patch: The changes.
     /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with `index` set to the failed identifier; those before it are
+    /// - Throws: `RepositoryError`, with `index` set to the failed identity; those before it are
     ///   changed.
     @discardableResult
     public func patch(
@@ -176,10 +176,10 @@ extension DeleteRepository {
         try await delete(ids: entities.map(\.id))
     }
 
-    /// Deletes the entities with the given identifiers, one after the other.
+    /// Deletes the entities with the given identities, one after the other.
     ///
-    /// - Parameter ids: The identifiers.
-    /// - Throws: `RepositoryError`, with `index` set to the failed identifier; those before it are
+    /// - Parameter ids: The identities.
+    /// - Throws: `RepositoryError`, with `index` set to the failed identity; those before it are
     ///   deleted.
     public func delete(ids: [Entity.ID]) async throws(RepositoryError) {
         for (index, id) in ids.enumerated() {

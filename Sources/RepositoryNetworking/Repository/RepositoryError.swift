@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// An error because an operation of a repository failed.
+/// The error of a failed operation of a repository.
 ///
 /// The message contains no user data. `response` is the whole response of the server, `service` the
 /// error that the service describes in it, and `failure` its decoded body, if the schema declares
@@ -13,12 +13,12 @@ import HTTPTypes
 ///         …
 ///     }
 public struct RepositoryError: Error, Sendable {
-    /// The kind of failure; later versions may add kinds, and a repository may define its own.
+    /// The code of an error; later versions may add codes, and a repository may define its own.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the kind.
+        /// The name of the code.
         public let description: String
 
-        /// Creates a kind of failure.
+        /// Creates a code.
         ///
         /// - Parameter name: Its name, in camel case.
         public init(_ name: String) {
@@ -35,14 +35,14 @@ public struct RepositoryError: Error, Sendable {
         public static let unauthorized = Code("unauthorized")
         /// The request needs credentials, and the session has none; it was not sent.
         public static let missingCredentials = Code("missingCredentials")
-        /// The server knows the user and refuses the request: 403.
+        /// The user may not make the request: 403.
         public static let forbidden = Code("forbidden")
         /// The entity or resource does not exist: 404 or 410.
         public static let notFound = Code("notFound")
         /// The state on the server differs from the one that the request expects, or the server
         /// requires a precondition: 409, 412 or 428.
         public static let conflict = Code("conflict")
-        /// The server carried out the write on an entity with another identifier.
+        /// The server carried out the write on an entity with another identity.
         public static let identityMismatch = Code("identityMismatch")
         /// The server understands the request but rejects its content: 422.
         public static let invalid = Code("invalid")
@@ -60,7 +60,7 @@ public struct RepositoryError: Error, Sendable {
         public static let invalidRequest = Code("invalidRequest")
         /// The mock environment has no example for the request.
         public static let noExample = Code("noExample")
-        /// A mock was not configured with a result.
+        /// A mock has no result for the call.
         public static let notTold = Code("notTold")
         /// The local store failed; `cause` is the `StorageError`.
         public static let storage = Code("storage")
@@ -68,7 +68,7 @@ public struct RepositoryError: Error, Sendable {
         public static let unreadableDocument = Code("unreadableDocument")
     }
 
-    /// The kind of failure.
+    /// The code of the error.
     public var code: Code
     /// What happened, in a sentence.
     public var message: String
@@ -92,7 +92,8 @@ public struct RepositoryError: Error, Sendable {
     public var retryAfter: Duration?
     /// The index of the failed element of a batch, starting at 0.
     ///
-    /// The elements before it are done, those after it are not; in a local store, none is.
+    /// The elements before it were written, and those after it were not. A local store has written
+    /// none.
     public var index: Int?
     /// The underlying error.
     public var cause: (any Error)?
@@ -100,7 +101,7 @@ public struct RepositoryError: Error, Sendable {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: The kind.
+    ///   - code: The code.
     ///   - operation: The operation.
     ///   - message: What happened, in a sentence, without user data.
     ///   - cause: The underlying error.
@@ -123,14 +124,14 @@ public struct RepositoryError: Error, Sendable {
         response?.status
     }
 
-    /// The number of attempts, including one that was only begun.
+    /// The number of attempts, including an unfinished one.
     public var attempts: Int {
         response?.attempts ?? (cause as? NetworkingError)?.attempts ?? 1
     }
 }
 
 extension RepositoryError: CustomStringConvertible {
-    /// The operation, the message, the kind, the status if there is one, and the number of attempts
+    /// The operation, the message, the code, the status if there is one, and the number of attempts
     /// if there were several.
     public var description: String {
         let status = status.map { ", status \($0)" } ?? ""

@@ -1,8 +1,8 @@
 /// A repository on a server that creates many entities at once: POST path/collection.
 ///
-/// The body is an array of drafts, the response an array in the same order. An element of the
-/// response that is not an entity means that it was not created. If the response has another order
-/// or fewer elements, each is matched to the draft with its values.
+/// The body is an array of drafts, the response an array in the same order. If an element is not an
+/// entity, its draft was not created. If the response has another order or fewer elements, each
+/// element is matched to the draft with the same values.
 public protocol SynchronizableRepository<Entity>: NetworkingRepository
 where Entity: RepositoryValues.Entity {}
 

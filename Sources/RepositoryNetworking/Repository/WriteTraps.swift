@@ -7,13 +7,13 @@ import HTTPTypes
 extension NetworkingResponse {
     /// Throws if the response to a creation seems to be another entity that existed before.
     ///
-    /// A server that takes identifiers from clients may respond to a creation with the existing
+    /// A server that takes identities from clients may respond to a creation with the existing
     /// entity, and 200 instead of 201 (Kinto does).
     ///
     /// - Parameters:
     ///   - sent: The properties sent.
     ///   - request: The request.
-    /// - Throws: `RepositoryError` of the kind `.conflict`; also if the body is not an object.
+    /// - Throws: `RepositoryError` with the code `.conflict`; also if the body is not an object.
     package func checkCreation(
         of sent: [String: JSON],
         by request: NetworkingRequest
@@ -31,7 +31,7 @@ extension NetworkingResponse {
             .conflict,
             during: request.operation,
             message: """
-                The server has an entity with this identifier and different content: it existed \
+                The server has an entity with this identity and different content: it existed \
                 before, or the server has changed the sent values.
                 """
         )
@@ -57,7 +57,7 @@ extension RepositoryError {
     }
 
     /// Creates the error for a write to another entity than the one in the path (sandman2 creates
-    /// one with a new identifier if it does not know the given one).
+    /// one with a new identity if it does not know the given one).
     ///
     /// - Parameters:
     ///   - response: The response.
@@ -66,7 +66,7 @@ extension RepositoryError {
         self.init(
             .identityMismatch,
             during: request.operation,
-            message: "The server has written an entity with a different identifier."
+            message: "The server has written an entity with a different identity."
         )
         self.response = response
     }

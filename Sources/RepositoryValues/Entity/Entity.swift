@@ -12,8 +12,7 @@ public protocol Entity: Identifiable, ValueObject where ID: EntityIdentifier {
 
     /// The schema for local storage.
     ///
-    /// By default a collection with the name of the type, the identifier under `id`, and no
-    /// indexes.
+    /// By default a collection with the name of the type, the identity under `id`, and no indexes.
     static var schema: EntitySchema { get }
 
     /// The draft from which a client would create this entity.
@@ -21,7 +20,7 @@ public protocol Entity: Identifiable, ValueObject where ID: EntityIdentifier {
 }
 
 extension Entity {
-    /// A collection with the name of the type, the identifier under `id`, and no indexes.
+    /// A collection with the name of the type, the identity under `id`, and no indexes.
     public static var schema: EntitySchema { EntitySchema(name: "\(Self.self)") }
 }
 

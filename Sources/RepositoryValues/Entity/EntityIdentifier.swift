@@ -6,7 +6,7 @@ public import Foundation
 
 /// A value that identifies an entity among all others of its type.
 public protocol EntityIdentifier: Hashable, Sendable {
-    /// The identifier as one path component of a URL, not percent-encoded.
+    /// The identity as one path component of a URL, not percent-encoded.
     var pathComponent: String { get }
 }
 
@@ -26,7 +26,7 @@ extension String: EntityIdentifier {
 }
 
 extension UUID: EntityIdentifier {
-    /// The identifier in lower case, as in RFC 9562: many services compare it as a string.
+    /// The identity in lower case, as in RFC 9562: many services compare it as a string.
     public var pathComponent: String { uuidString.lowercased() }
 }
 

@@ -9,13 +9,13 @@
 public struct EntitySchema: Hashable, Sendable {
     /// The name of the collection, such as `Message`.
     public var name: String
-    /// The JSON key of the identifier.
+    /// The JSON key of the identity.
     public var identityKey: String
     /// The indexed properties, by which queries find entities without reading every document.
     public var indexed: [IndexedProperty]
     /// The collections that properties refer to, by JSON key.
     ///
-    /// The value of such a property is an identifier, or an array or an object of identifiers.
+    /// The value of such a property is an identity, or an array or an object of identities.
     public var references: [String: String]
     /// The locations of references in nested values, by the JSON key of the property that contains
     /// them.
@@ -73,7 +73,7 @@ public struct EntitySchema: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the collection.
-    ///   - identityKey: The JSON key of the identifier.
+    ///   - identityKey: The JSON key of the identity.
     ///   - indexed: The indexed properties.
     ///   - references: The collections that properties refer to, by key.
     ///   - containedReferences: The locations of references in nested values, by the key of the

@@ -61,7 +61,7 @@ public struct FormerValue: Hashable, Sendable {
 }
 
 extension ReferencePlace {
-    /// The name of the value that it leads to; nil if it leads to an identifier.
+    /// The name of the value that it leads to; nil if it leads to an identity.
     package var valueName: String? {
         switch self {
         case .value(let name): name

@@ -49,7 +49,7 @@ extension Decimal: ParameterValue {
 }
 
 extension UUID: ParameterValue {
-    /// The identifier in lower case, as in JSON.
+    /// The identity in lower case, as in JSON.
     public var parameterText: String? {
         uuidString.lowercased()
     }

@@ -4,14 +4,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An identifier that can be created from its string form in a path.
+/// An identity that can be created from its string form in a path.
 ///
-/// The ``EntityIdentifier/pathComponent`` of an identifier creates an equal identifier.
+/// The ``EntityIdentifier/pathComponent`` of an identity creates an equal identity.
 public protocol PathIdentifier: EntityIdentifier {
-    /// Creates an identifier from one path component of a URL.
+    /// Creates an identity from one path component of a URL.
     ///
     /// - Parameter pathComponent: The component, not percent-encoded; the result is nil if it is
-    ///   not an identifier.
+    ///   not an identity.
     init?(pathComponent: String)
 }
 
@@ -38,9 +38,9 @@ extension String: PathIdentifier {
 }
 
 extension UUID: PathIdentifier {
-    /// Creates an identifier from its usual form, in upper or lower case.
+    /// Creates an identity from its usual form, in upper or lower case.
     ///
-    /// - Parameter pathComponent: The identifier as a string.
+    /// - Parameter pathComponent: The identity as a string.
     public init?(pathComponent: String) {
         self.init(uuidString: pathComponent)
     }

@@ -7,7 +7,7 @@
 ///         containedValues: ["Line": .members(["product": .identity(of: "Product")])]
 ///     )
 public indirect enum ReferencePlace: Hashable, Sendable {
-    /// The value is the identifier of an entity in a collection, or many identifiers in arrays and
+    /// The value is the identity of an entity in a collection, or many identities in arrays and
     /// objects.
     case identity(of: String)
     /// The value is the URL of an entity in a collection; the template of such URLs contains

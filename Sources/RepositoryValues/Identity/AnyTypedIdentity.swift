@@ -1,4 +1,4 @@
-/// A typed identifier with an unknown owner.
+/// A typed identity with an unknown owner.
 protocol AnyTypedIdentity {
     /// The type of the raw value.
     static var rawType: Any.Type { get }
@@ -11,7 +11,7 @@ extension TypedIdentity: AnyTypedIdentity {
     var anyRawValue: Any { rawValue }
 }
 
-/// Returns the name of the encoded type, for errors: for a typed identifier, that of its raw value.
+/// Returns the name of the encoded type, for errors: for a typed identity, that of its raw value.
 ///
 /// - Parameter type: The type in Swift.
 /// - Returns: A name such as `Int`, or `Array<Int>`.

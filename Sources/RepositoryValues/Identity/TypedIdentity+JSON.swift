@@ -26,9 +26,9 @@ extension TypedIdentity: JSONElementEncodable where RawValue: JSONElementEncodab
 extension TypedIdentity: JSONEncodable where RawValue: JSONEncodable {}
 
 extension TypedIdentity: DictionaryValueInitializable where RawValue: DictionaryValueInitializable {
-    /// Creates an identifier from a raw value in a dictionary, or uses an identifier in it.
+    /// Creates an identity from a raw value in a dictionary, or uses an identity in it.
     ///
-    /// - Parameter dictionaryValue: The raw value, or the identifier.
+    /// - Parameter dictionaryValue: The raw value, or the identity.
     /// - Throws: ``ConversionError`` if it is neither.
     @inlinable
     public init(dictionaryValue: Any) throws(ConversionError) {
@@ -75,11 +75,11 @@ extension TypedIdentity: Encodable where RawValue: Encodable {
 }
 
 extension TypedIdentity: CodingKeyRepresentable where RawValue: CodingKeyRepresentable {
-    /// The key of the raw value: a dictionary keyed by identifiers is an object, like one keyed by
+    /// The key of the raw value: a dictionary keyed by identities is an object, like one keyed by
     /// raw values.
     public var codingKey: any CodingKey { rawValue.codingKey }
 
-    /// Creates an identifier from the key of a raw value.
+    /// Creates an identity from the key of a raw value.
     ///
     /// - Parameter codingKey: The key. The result is nil if it is not the key of a raw value.
     public init?(codingKey: some CodingKey) {

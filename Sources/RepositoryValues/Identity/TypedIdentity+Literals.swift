@@ -1,7 +1,7 @@
 // A literal is an identifier if its raw value supports that literal: `users.find(id: 7)`.
 
 extension TypedIdentity: ExpressibleByIntegerLiteral where RawValue: ExpressibleByIntegerLiteral {
-    /// Creates an identifier from an integer.
+    /// Creates an identity from an integer.
     ///
     /// - Parameter value: The number.
     @inlinable
@@ -12,7 +12,7 @@ extension TypedIdentity: ExpressibleByIntegerLiteral where RawValue: Expressible
 
 extension TypedIdentity: ExpressibleByUnicodeScalarLiteral
 where RawValue: ExpressibleByUnicodeScalarLiteral {
-    /// Creates an identifier from a string of one Unicode scalar.
+    /// Creates an identity from a string of one Unicode scalar.
     ///
     /// - Parameter value: The string.
     @inlinable
@@ -23,7 +23,7 @@ where RawValue: ExpressibleByUnicodeScalarLiteral {
 
 extension TypedIdentity: ExpressibleByExtendedGraphemeClusterLiteral
 where RawValue: ExpressibleByExtendedGraphemeClusterLiteral {
-    /// Creates an identifier from a string of one character.
+    /// Creates an identity from a string of one character.
     ///
     /// - Parameter value: The string.
     @inlinable
@@ -33,7 +33,7 @@ where RawValue: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension TypedIdentity: ExpressibleByStringLiteral where RawValue: ExpressibleByStringLiteral {
-    /// Creates an identifier from a string.
+    /// Creates an identity from a string.
     ///
     /// - Parameter value: The string.
     @inlinable
@@ -44,7 +44,7 @@ extension TypedIdentity: ExpressibleByStringLiteral where RawValue: ExpressibleB
 
 extension TypedIdentity: ExpressibleByStringInterpolation
 where RawValue: ExpressibleByStringInterpolation {
-    /// Creates an identifier from an interpolated string.
+    /// Creates an identity from an interpolated string.
     ///
     /// - Parameter interpolation: The interpolated string.
     @inlinable

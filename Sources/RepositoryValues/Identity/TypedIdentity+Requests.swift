@@ -5,10 +5,10 @@ extension TypedIdentity: EntityIdentifier where RawValue: EntityIdentifier {
 }
 
 extension TypedIdentity: PathIdentifier where RawValue: PathIdentifier {
-    /// Creates an identifier from the path component of a raw value.
+    /// Creates an identity from the path component of a raw value.
     ///
     /// - Parameter pathComponent: The component, not percent-encoded. The result is nil if it is
-    ///   not an identifier.
+    ///   not an identity.
     @inlinable
     public init?(pathComponent: String) {
         guard let rawValue = RawValue(pathComponent: pathComponent) else { return nil }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The identifier of an entity, as a type that differs for each type of entity.
+/// The identity of an entity, as a type that differs for each type of entity.
 ///
 /// ```swift
 /// let post = try await posts.find(id: 7)
@@ -17,13 +17,13 @@ public import Foundation
 ///
 /// It is the `ID` of a generated entity if the schema declares `typed: true`. Comparison, order,
 /// hashing, descriptions and all conversions are those of the raw value, so JSON, requests and
-/// stores contain the same bytes as with plain identifiers.
+/// stores contain the same bytes as with plain identities.
 @frozen
 public struct TypedIdentity<Owner, RawValue> {
     /// The plain value: a string, an integer or a UUID.
     public let rawValue: RawValue
 
-    /// Creates an identifier from a plain value.
+    /// Creates an identity from a plain value.
     ///
     /// - Parameter rawValue: The plain value.
     @inlinable
@@ -31,7 +31,7 @@ public struct TypedIdentity<Owner, RawValue> {
         self.rawValue = rawValue
     }
 
-    /// Creates an identifier from a plain value.
+    /// Creates an identity from a plain value.
     ///
     /// - Parameter rawValue: The plain value.
     @inlinable
@@ -45,7 +45,7 @@ extension TypedIdentity: Equatable where RawValue: Equatable {}
 extension TypedIdentity: Hashable where RawValue: Hashable {}
 
 extension TypedIdentity: Comparable where RawValue: Comparable {
-    /// Returns whether the raw value of one identifier is less than that of another.
+    /// Returns whether the raw value of one identity is less than that of another.
     @inlinable
     public static func < (first: TypedIdentity, second: TypedIdentity) -> Bool {
         first.rawValue < second.rawValue
@@ -63,7 +63,7 @@ extension TypedIdentity: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension TypedIdentity: LosslessStringConvertible where RawValue: LosslessStringConvertible {
-    /// Creates an identifier from the string form of a raw value.
+    /// Creates an identity from the string form of a raw value.
     ///
     /// - Parameter description: The string. The result is nil if it is not the form of a raw value.
     @inlinable
@@ -74,7 +74,7 @@ extension TypedIdentity: LosslessStringConvertible where RawValue: LosslessStrin
 }
 
 extension TypedIdentity where RawValue == String {
-    /// Creates an identifier from a string.
+    /// Creates an identity from a string.
     ///
     /// - Parameter rawValue: The string.
     @inlinable
@@ -84,8 +84,8 @@ extension TypedIdentity where RawValue == String {
 }
 
 extension TypedIdentity where RawValue == UUID {
-    /// Creates a new identifier, for an entity whose identifier the client assigns: `Note.Draft(id:
-    /// Note.ID())`.
+    /// Creates a new identity, for an entity whose identity the client assigns:
+    /// `Note.Draft(id: Note.ID())`.
     public init() {
         self.init(rawValue: UUID())
     }

@@ -118,7 +118,7 @@ package struct ColumnForm: Hashable, Sendable {
         }
     }
 
-    /// The form of identifiers in records.
+    /// The form of identities in records.
     package static let identity = ColumnForm(.text)
 
     /// The form of all values that the column can store.

@@ -29,9 +29,10 @@ public struct Comparison: Sendable {
         case isNull
         /// The property is null, missing, or of another type; there is no operand.
         case hasNoValue
-        /// The property refers to an entity that satisfies a condition, or such an entity refers to
-        /// it; the operands are identifiers, once they are known. Only a local store can evaluate
-        /// it.
+        /// The property refers to an entity that satisfies a condition, or is referred to by one.
+        ///
+        /// The store sets the operands to the identities of these entities. Only a local store can
+        /// evaluate it.
         case isRelated
         /// The property is an array of values, one of which satisfies a condition; there is no
         /// operand.
@@ -47,7 +48,7 @@ public struct Comparison: Sendable {
     public let `operator`: Operator
     /// The operands in their JSON form.
     public let operands: [JSON]
-    /// Whether the key is known to be that of a property; keys in a dictionary of criteria are not.
+    /// Whether the key belongs to a declared property; false for keys in a dictionary of criteria.
     public let isDeclared: Bool
 
     /// The operands in their form for each kind of column that may store the property; empty if a

@@ -5,11 +5,11 @@
 public indirect enum Condition: Hashable, Sendable {
     /// A condition on one property.
     case comparison(Comparison)
-    /// All of these; an empty array is always true.
+    /// All of these conditions are true; for an empty array, always true.
     case all([Condition])
-    /// Any of these; an empty array is always false.
+    /// At least one of these conditions is true; for an empty array, always false.
     case any([Condition])
-    /// The opposite.
+    /// The negation of a condition.
     case not(Condition)
 
     /// A condition that is always true.

@@ -7,9 +7,9 @@ import Foundation
 public struct Criteria: Hashable, Sendable {
     /// The filter.
     public var filter: Condition
-    /// The order, most significant first.
+    /// The orders, most significant first.
     public var order: [Order]
-    /// The largest number of entities; nil for all.
+    /// The maximum number of entities; nil for all.
     public var limit: Int?
     /// The number of entities to skip.
     public var offset: Int
@@ -26,8 +26,8 @@ public struct Criteria: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - filter: The filter.
-    ///   - order: The order, most significant first.
-    ///   - limit: The largest number of entities; a negative number counts as 0.
+    ///   - order: The orders, most significant first.
+    ///   - limit: The maximum number of entities; a negative number counts as 0.
     ///   - offset: The number of entities to skip; a negative number counts as 0.
     public init(
         filter: Condition,
@@ -45,7 +45,7 @@ public struct Criteria: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - entity: The type of the entity.
-    ///   - limit: The largest number of entities.
+    ///   - limit: The maximum number of entities.
     ///   - offset: The number of entities to skip.
     ///   - filter: Returns the filter, built from the properties.
     public init<Value: Entity>(
@@ -57,7 +57,7 @@ public struct Criteria: Hashable, Sendable {
         self.init(filter: filter(Value.Fields()), limit: limit, offset: offset)
     }
 
-    /// Creates criteria from a dictionary: each key must have its value.
+    /// Creates criteria from a dictionary: each property must have the given value.
     ///
     /// - Parameter dictionary: `JSONSerialization` values, and dates.
     /// - Throws: `ConversionError` for a value that JSON does not support.
@@ -79,7 +79,7 @@ public struct Criteria: Hashable, Sendable {
         self.init(filter: .all(conditions))
     }
 
-    /// Returns the same criteria with a further order.
+    /// Returns the same criteria with an additional order.
     ///
     /// - Parameters:
     ///   - entity: The type of the entity.
@@ -96,7 +96,8 @@ public struct Criteria: Hashable, Sendable {
 
     /// Returns the same criteria with a limit.
     ///
-    /// - Parameter limit: The largest number of entities; the smaller of two limits applies.
+    /// - Parameter limit: The maximum number of entities; if there is a limit already, the smaller
+    ///   one applies.
     /// - Returns: The criteria.
     public func limited(to limit: Int) -> Criteria {
         var criteria = self
@@ -106,7 +107,7 @@ public struct Criteria: Hashable, Sendable {
 }
 
 extension Criteria: ExpressibleByDictionaryLiteral {
-    /// Creates criteria from a literal: each key must have its value.
+    /// Creates criteria from a literal: each property must have the given value.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         let conditions = elements.map { Condition.comparison(Comparison(key: $0.0, value: $0.1)) }
         self.init(filter: .all(conditions))
@@ -114,7 +115,7 @@ extension Criteria: ExpressibleByDictionaryLiteral {
 }
 
 extension Criteria {
-    /// Selects from values by filter, order, limit and offset.
+    /// Filters and sorts values, and applies limit and offset.
     ///
     /// - Parameter values: The values.
     /// - Returns: The selected values, in order.

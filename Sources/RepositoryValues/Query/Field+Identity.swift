@@ -9,16 +9,16 @@ extension Field {
         Field<RawValue>(identities: self)
     }
 
-    /// Returns a condition that the identifier contains a string; case-sensitive.
+    /// Returns a condition that the identity contains a string; case-sensitive.
     ///
-    /// - Parameter text: The string; the empty one matches every identifier.
+    /// - Parameter text: The string; the empty one matches every identity.
     /// - Returns: The condition.
     public func contains<Owner>(_ text: String) -> Condition
     where Value == TypedIdentity<Owner, String> {
         plain().contains(text)
     }
 
-    /// Returns a condition that the identifier begins with a string; case-sensitive.
+    /// Returns a condition that the identity begins with a string; case-sensitive.
     ///
     /// - Parameter text: The string.
     /// - Returns: The condition.
@@ -27,11 +27,11 @@ extension Field {
         plain().hasPrefix(text)
     }
 
-    /// Returns a condition that the identifier contains a string by the rules of a locale, ignoring
+    /// Returns a condition that the identity contains a string by the rules of a locale, ignoring
     /// case, diacritics and width.
     ///
     /// - Parameters:
-    ///   - text: The string; the empty one matches every identifier.
+    ///   - text: The string; the empty one matches every identity.
     ///   - locale: The locale; the current one by default.
     /// - Returns: The condition. It is evaluated locally, and never sent to a service.
     public func localizedStandardContains<Owner>(
@@ -62,16 +62,16 @@ extension Field {
 }
 
 extension FieldPath {
-    /// Returns a condition that the identifier contains a string; case-sensitive.
+    /// Returns a condition that the identity contains a string; case-sensitive.
     ///
-    /// - Parameter text: The string; the empty one matches every identifier.
+    /// - Parameter text: The string; the empty one matches every identity.
     /// - Returns: The condition.
     public func contains<Owner>(_ text: String) -> Condition
     where Value == TypedIdentity<Owner, String> {
         Self.condition(on: self) { $0.contains(text) }
     }
 
-    /// Returns a condition that the identifier begins with a string; case-sensitive.
+    /// Returns a condition that the identity begins with a string; case-sensitive.
     ///
     /// - Parameter text: The string.
     /// - Returns: The condition.
@@ -80,11 +80,11 @@ extension FieldPath {
         Self.condition(on: self) { $0.hasPrefix(text) }
     }
 
-    /// Returns a condition that the identifier contains a string by the rules of a locale, ignoring
+    /// Returns a condition that the identity contains a string by the rules of a locale, ignoring
     /// case, diacritics and width.
     ///
     /// - Parameters:
-    ///   - text: The string; the empty one matches every identifier.
+    ///   - text: The string; the empty one matches every identity.
     ///   - locale: The locale; the current one by default.
     /// - Returns: The condition. It is evaluated locally, and never sent to a service.
     public func localizedStandardContains<Owner>(

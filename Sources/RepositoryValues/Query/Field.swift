@@ -1,9 +1,9 @@
-/// A property in queries: its JSON key, and the JSON form of its values.
+/// A property in queries, with its JSON key and the JSON form of its values.
 ///
 ///     let found = try await messages.find { $0.text == "hi" && $0.likes > 3 }
 ///
-/// Generated entities declare theirs in `Fields`. Values are compared as values, whatever their
-/// form in JSON: a date as an instant, a number written as a string by its value.
+/// Generated entities declare their fields in `Fields`. Comparisons do not depend on the JSON form:
+/// dates are compared as instants, and numbers in strings by their value.
 public struct Field<Value: Sendable>: Sendable {
     /// The JSON key; for a nested property, that of the outer property.
     public let key: String
@@ -56,7 +56,7 @@ public struct Field<Value: Sendable>: Sendable {
         self.form = property.form?.at(steps)
     }
 
-    /// Creates a field with the plain values of a property of typed identifiers.
+    /// Creates a field with the plain values of a property of typed identities.
     ///
     /// - Parameter field: The property.
     init<Owner>(identities field: Field<TypedIdentity<Owner, Value>>) {

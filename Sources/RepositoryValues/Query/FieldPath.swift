@@ -3,8 +3,8 @@ public import Foundation
 /// A reference, or a property that is reached through references: `$0.author`, `$0.author.name`.
 ///
 /// A condition works like optional chaining in Swift: `$0.author.name` corresponds to
-/// `author?.name`. It has no value if the entity refers to nothing, or to an entity that is not in
-/// the store. For a message,
+/// `author?.name`. The path has no value if the reference is empty, or the referenced entity is not
+/// in the store. For a message,
 ///
 /// - `$0.author.name == "Ada"` is true if its author is called Ada,
 /// - `$0.author.name != "Ada"` is the negation: it is also true if there is no author,
@@ -23,8 +23,8 @@ public protocol FieldPath<Value>: Sendable {
 
     /// Creates a condition on the entity at the start of the path.
     ///
-    /// It is a static function, so that it hides no property of an entity that a ``ReferenceField``
-    /// refers to.
+    /// It is a static function, because an instance function could hide a property of the
+    /// referenced entity.
     ///
     /// - Parameters:
     ///   - path: The path.
@@ -53,7 +53,7 @@ extension FieldPath {
         Self.condition(on: self) { $0.refers(to: entity, where: filter) }
     }
 
-    /// Returns a condition on an identifier: an entity that satisfies a condition refers to the
+    /// Returns a condition on an identity: an entity that satisfies a condition refers to the
     /// entity at the end of the path.
     ///
     /// - Parameters:

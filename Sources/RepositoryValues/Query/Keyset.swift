@@ -1,13 +1,13 @@
 /// Keyset pagination: a page begins after an entity rather than at an offset.
 extension Criteria {
-    /// The key under which conditions and orders access the identifier of a stored record.
+    /// The key under which conditions and orders access the identity of a stored record.
     ///
     /// No document contains it; stores add it to the properties that they compare.
     package static let recordIdentityKey = "\u{0}record"
 
     /// Returns the same criteria with a unique order, starting after a record.
     ///
-    /// - Parameter record: Its values for the properties in the order, and its identifier in the
+    /// - Parameter record: Its values for the properties in the order, and its identity in the
     ///   store; nil for the first page.
     /// - Returns: The criteria.
     package func page(behind record: (members: [String: JSON], id: String)?) -> Criteria {
@@ -28,7 +28,7 @@ extension Criteria {
 }
 
 extension Order {
-    /// The order by the bytes of the identifiers of stored records.
+    /// The order by the bytes of the identities of stored records.
     static let byRecord = Order(
         key: Criteria.recordIdentityKey,
         isAscending: true,

@@ -5,8 +5,8 @@
 ///
 ///     let counts = try await messages.aggregate({ _ in .count }, by: { $0.author })
 ///
-/// The functions of this protocol are static, so that they hide no property of a ``ReferenceField``
-/// or a ``ValueField``.
+/// The functions of this protocol are static, because instance functions could hide a property of
+/// the same name, such as `$0.author.field`.
 public protocol PropertyName<Value>: Sendable {
     /// The type of the property.
     associatedtype Value: Sendable
@@ -32,7 +32,8 @@ public protocol PropertyName<Value>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The property of the other entity, or of an element.
-    ///   - route: Converts a condition on that into one on the entity at the start of the path.
+    ///   - route: Converts a condition on this property into one on the entity at the start of the
+    ///     path.
     /// - Returns: The path.
     static func path(
         to name: Self,
@@ -61,7 +62,8 @@ extension Field: PropertyName {
     ///
     /// - Parameters:
     ///   - name: The property of the other entity, or of an element.
-    ///   - route: Converts a condition on that into one on the entity at the start of the path.
+    ///   - route: Converts a condition on this property into one on the entity at the start of the
+    ///     path.
     /// - Returns: The path.
     public static func path(
         to name: Field,

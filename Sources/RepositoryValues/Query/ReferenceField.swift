@@ -4,13 +4,13 @@
 ///     let byName = try await messages.find { $0.author.name == "Ada" }
 ///     let byCompany = try await messages.find { $0.author.company.name == "Acme" }
 ///
-/// The `Fields` of a generated entity have one for each reference with an `inverse`. It supports
-/// the conditions and orders of a ``Field`` of identifiers. See ``FieldPath`` for the meaning of
-/// conditions on properties of the other entity. Only a local store with both types can evaluate
-/// them; they are never sent to a service.
+/// The `Fields` of a generated entity have a `ReferenceField` for each reference with an `inverse`.
+/// It supports the conditions and orders of a ``Field`` of identities. See ``FieldPath`` for the
+/// meaning of conditions on properties of the other entity. Only a local store with both types can
+/// evaluate them; they are never sent to a service.
 ///
-/// If the other entity has a property with the same name as one of this type, such as `ascending`,
-/// use `refers(to:where:)`.
+/// If the other entity has a property with the name of a property of this type, such as
+/// `ascending`, use `refers(to:where:)`.
 @dynamicMemberLookup
 public struct ReferenceField<Value: Sendable, Target: Entity>: Sendable {
     private let property: Field<Value>
@@ -36,7 +36,7 @@ public struct ReferenceField<Value: Sendable, Target: Entity>: Sendable {
         self.property = property
     }
 
-    /// Returns a property of the entity to which this refers.
+    /// Returns a property of the entity to which the reference refers.
     public subscript<Member: PropertyName>(
         dynamicMember member: KeyPath<Target.Fields, Member>
     ) -> Member.Related {
@@ -73,7 +73,8 @@ extension ReferenceField: PropertyName {
     ///
     /// - Parameters:
     ///   - name: The reference of the other entity, or of an element.
-    ///   - route: Converts a condition on that into one on the entity at the start of the path.
+    ///   - route: Converts a condition on this reference into one on the entity at the start of the
+    ///     path.
     /// - Returns: The path.
     public static func path(
         to name: ReferenceField,
@@ -99,9 +100,9 @@ extension ReferenceField: FieldPath {
 }
 
 extension ReferenceField where Value: Comparable {
-    /// Ascending order by identifier; entities without a reference come first.
+    /// Ascending order by identity; entities without a reference come first.
     public var ascending: Order { property.ascending }
 
-    /// Descending order by identifier; entities without a reference come last.
+    /// Descending order by identity; entities without a reference come last.
     public var descending: Order { property.descending }
 }

@@ -1,7 +1,7 @@
 /// A property that is reached through references or arrays of values: `$0.author.name`,
 /// `$0.lines.amount`.
 ///
-/// It only supports conditions, see ``FieldPath``: results cannot be ordered or grouped by it.
+/// It supports only conditions: see ``FieldPath``. Results cannot be ordered or grouped by it.
 public struct RelatedField<Value: Sendable>: FieldPath {
     private let property: Field<Value>
     private let route: @Sendable (Condition) -> Condition
@@ -16,7 +16,7 @@ public struct RelatedField<Value: Sendable>: FieldPath {
     /// - Parameters:
     ///   - path: The path.
     ///   - condition: Returns a condition on the entity or the element with the property.
-    /// - Returns: The condition that the path leads to one that satisfies it.
+    /// - Returns: The condition that the path leads to an entity or element that satisfies it.
     public static func condition(
         on path: RelatedField,
         _ condition: (Field<Value>) -> Condition
@@ -54,7 +54,7 @@ public struct RelatedReference<Value: Sendable, Target: Entity>: FieldPath {
         path.route(condition(path.property))
     }
 
-    /// Returns a property of the entity to which this refers.
+    /// Returns a property of the entity to which the reference refers.
     public subscript<Member: PropertyName>(
         dynamicMember member: KeyPath<Target.Fields, Member>
     ) -> Member.Related {

@@ -17,7 +17,7 @@ public struct RelatedValue<Value: Sendable, Fields: EntityFields>: FieldPath {
     /// - Parameters:
     ///   - path: The path.
     ///   - condition: Returns a condition on the entity or the element with the value.
-    /// - Returns: The condition that the path leads to one that satisfies it.
+    /// - Returns: The condition that the path leads to an entity or element that satisfies it.
     public static func condition(
         on path: RelatedValue,
         _ condition: (Field<Value>) -> Condition
@@ -52,7 +52,7 @@ public struct RelatedValueList<Value: Sendable, Fields: EntityFields>: FieldPath
     /// - Parameters:
     ///   - path: The path.
     ///   - condition: Returns a condition on the entity or the element with the array.
-    /// - Returns: The condition that the path leads to one that satisfies it.
+    /// - Returns: The condition that the path leads to an entity or element that satisfies it.
     public static func condition(
         on path: RelatedValueList,
         _ condition: (Field<Value>) -> Condition

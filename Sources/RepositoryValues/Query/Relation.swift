@@ -10,7 +10,7 @@ package struct RelatedCondition: Sendable {
     package let schema: EntitySchema
     /// The condition on them.
     package let filter: Condition
-    /// The key of the compared property: their identifier, or the property that refers to this
+    /// The key of the compared property: their identity, or the property that refers to this
     /// entity.
     package let key: String
     /// The keys that lead from there to the compared nested property.
@@ -18,8 +18,8 @@ package struct RelatedCondition: Sendable {
 }
 
 extension Field {
-    /// Returns a condition that the property refers to an entity that satisfies a condition, or,
-    /// for an array, that one of its elements does.
+    /// Returns the condition that the property, or an element of the array, refers to an entity
+    /// that satisfies another condition.
     ///
     ///     let hers = try await messages.find { $0.author.refers(to: User.self) { $0.name == "Ada" } }
     ///
@@ -35,8 +35,7 @@ extension Field {
         return related(schema, filter(Target.Fields()), schema.identityKey, [])
     }
 
-    /// Returns a condition on an identifier: an entity that satisfies a condition refers to this
-    /// one.
+    /// Returns the condition that an entity that satisfies another condition refers to this one.
     ///
     ///     let busy = try await users.find {
     ///         $0.id.isReferred(by: Message.self, in: \.author) { $0.isRead == false }
@@ -82,15 +81,15 @@ extension Condition {
 }
 
 extension Comparison {
-    /// Creates a condition that a property is, or an array contains, one of several identifiers, in
+    /// Creates a condition that a property is, or an array contains, one of several identities, in
     /// any JSON form.
     ///
-    /// It is never sent to a service: only a local store knows the identifiers.
+    /// It is never sent to a service: only a local store knows the identities.
     ///
     /// - Parameters:
-    ///   - key: The JSON key of the property, or that of the identifier of a record.
+    ///   - key: The JSON key of the property, or that of the identity of a record.
     ///   - path: The keys that lead from there to the compared nested property.
-    ///   - identities: The identifiers as strings.
+    ///   - identities: The identities as strings.
     package init(key: String, path: [String] = [], referringTo identities: Set<String>) {
         let compared = Set(identities.map(\.comparedIdentity))
         let sorted = compared.sorted()
@@ -123,7 +122,7 @@ extension Comparison {
 }
 
 extension String {
-    /// The form of an identifier for comparison: a UUID is in upper case.
+    /// The form of an identity for comparison: a UUID is in upper case.
     package var comparedIdentity: String {
         utf8.count == 36 && UUID(uuidString: self) != nil ? uppercased() : self
     }

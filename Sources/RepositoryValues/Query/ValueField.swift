@@ -3,13 +3,14 @@
 ///     let parisians = try await people.find { $0.address.city == "Paris" }
 ///     let sorted = try await people.find(orderedBy: { [$0.address.geo.country.ascending] })
 ///
-/// The `Fields` of a generated entity have one for each value with a list under `indexed`.
-/// `$0.address.city` is a ``Field`` for conditions, orders and aggregates, and corresponds to
-/// `address?.city` in Swift. It has no value if the entity has no address. A local store evaluates
-/// conditions on it, with an index if `indexed` lists it. A repository on a server evaluates them
-/// locally on the listed entities, and never sends them.
+/// The `Fields` of a generated entity have a `ValueField` for each property that is a value, and
+/// whose `indexed` lists properties of the value. `$0.address.city` is a ``Field`` for conditions,
+/// orders and aggregates, and corresponds to `address?.city` in Swift. It has no value if the
+/// entity has no address. A local store evaluates conditions on it, with an index if `indexed`
+/// lists the property. A repository on a server evaluates them locally on the listed entities, and
+/// never sends them.
 ///
-/// If the value has a property with the same name as one of this type, such as `isNil`, write
+/// If the value has a property with the name of a property of this type, such as `isNil`, write
 /// `$0.address[dynamicMember: \.isNil]`.
 @dynamicMemberLookup
 public struct ValueField<Value: Sendable, Fields: EntityFields>: Sendable {
@@ -56,7 +57,8 @@ extension ValueField: PropertyName {
     ///
     /// - Parameters:
     ///   - name: The property of the other entity, or of an element.
-    ///   - route: Converts a condition on that into one on the entity at the start of the path.
+    ///   - route: Converts a condition on this value into one on the entity at the start of the
+    ///     path.
     /// - Returns: The path.
     public static func path(
         to name: ValueField,

@@ -3,14 +3,14 @@
 ///     let some = try await orders.find { $0.lines.product == 3 }
 ///     let large = try await orders.find { $0.lines.contains { $0.product == 3 && $0.amount > 2 } }
 ///
-/// The `Fields` of a generated entity have one for each array of values with a list under
-/// `indexed`. A condition on `$0.lines.product` is true if one element satisfies it, see
-/// ``FieldPath``: each condition is evaluated separately. Use ``contains(where:)`` to find one
-/// element that satisfies several conditions. A local store evaluates them, with an index if
-/// `indexed` lists the property. A repository on a server evaluates them locally on the listed
-/// entities, and never sends them.
+/// The `Fields` of a generated entity have a `ValueListField` for each property that is an array of
+/// values, and whose `indexed` lists properties of the value. A condition on `$0.lines.product` is
+/// true if one element satisfies it; several conditions may be satisfied by different elements: see
+/// ``FieldPath``. Use ``contains(where:)`` to find one element that satisfies several conditions. A
+/// local store evaluates them, with an index if `indexed` lists the property. A repository on a
+/// server evaluates them locally on the listed entities, and never sends them.
 ///
-/// If the value has a property with the same name as one of this type, such as `contains`, write
+/// If the value has a property with the name of a function of this type, such as `contains`, write
 /// `$0.lines[dynamicMember: \.contains]`.
 @dynamicMemberLookup
 public struct ValueListField<Value: Sendable, Fields: EntityFields>: Sendable {
@@ -77,7 +77,8 @@ extension ValueListField: PropertyName {
     ///
     /// - Parameters:
     ///   - name: The property of the other entity, or of an element.
-    ///   - route: Converts a condition on that into one on the entity at the start of the path.
+    ///   - route: Converts a condition on this array into one on the entity at the start of the
+    ///     path.
     /// - Returns: The path.
     public static func path(
         to name: ValueListField,

@@ -105,10 +105,10 @@ enum PartTemplate: String, CaseIterable {
     /// The result of the template, in a sentence.
     var summary: String {
         switch self {
-        case .conversions: "How a value or an entity is decoded and encoded; a part of both."
-        case .description: "A description without secrets; a part of structures."
-        case .reading: "Decoding from JSON and a dictionary; a part of structures."
-        case .writing: "Encoding to JSON and a dictionary; a part of structures."
+        case .conversions: "The decoding and encoding of a type; included by Entity and Value."
+        case .description: "A description without secrets; included by the templates of types."
+        case .reading: "Decoding from JSON and dictionaries; included by Conversions."
+        case .writing: "Encoding to JSON and dictionaries; included by Conversions."
         }
     }
 }
@@ -118,19 +118,19 @@ extension FileTemplate {
     var summary: String {
         switch self {
         case .api: "A service: its base URLs and conventions."
-        case .closedEnumeration: "An enumeration that rejects unknown values."
+        case .closedEnumeration: "An enum that rejects unknown values."
         case .endpoint: "An endpoint: the type of a request."
         case .endpointRepository: "A repository of endpoints: a protocol and its implementation."
         case .entity: "An entity, with its Draft, Patch and Fields."
         case .entityRepository: "A repository of an entity: a protocol and its implementation."
-        case .header: "The first lines of every file; a part of the other templates."
+        case .header: "The first lines of every file; included by the other templates."
         case .mock: "The mock of a repository."
-        case .openEnumeration: "An enumeration that keeps unknown values."
+        case .openEnumeration: "An enum that keeps unknown values."
         case .relations: "The functions that follow the references of an entity."
         case .runtimeVersion: "The version check of the runtime, in a separate file."
         case .scalar: "A scalar: a name for a domain type."
         case .union: "A union: a value of one of several types."
-        case .value: "A value: a structure without identity."
+        case .value: "A value: a struct without an identity."
         }
     }
 }

@@ -11,7 +11,7 @@ struct EndpointModel: FileModel {
             "properties": "The stored properties, such as `public var limit: Int`.",
             "assignments": "The body of the initializer, such as `self.limit = limit`.",
             "settings": "How each parameter is sent, such as `parameters.query(\"limit\", limit)`.",
-            "outcomes": "The types of the response: outcomes, header fields and failures.",
+            "outcomes": "The types of the response: outcomes, header fields and errors.",
         ],
         including: FileHeader.vocabulary
     )

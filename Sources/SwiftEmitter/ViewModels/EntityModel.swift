@@ -45,7 +45,7 @@ struct SentModel: ViewModel {
         blocks: [
             "properties": "The stored properties, such as `public var text: String`.",
             "assignments": "The body of the initializer, such as `self.text = text`.",
-            "isRead": "A line if a server decodes it; none if it is only sent.",
+            "isRead": "A line if the type is decoded on a server; none otherwise.",
         ],
         including: ReadingModel.vocabulary,
         WritingModel.vocabulary,

@@ -6,10 +6,10 @@ struct EnumerationModel: FileModel {
             "rawType": "The type of the raw values, `String` or `Int`.",
         ],
         blocks: [
-            "docs": "The documentation of the enumeration.",
-            "cases": "The cases, such as `case everyone`; in a closed one with the raw value.",
-            "matches": "From the raw value, such as `case \"everyone\": self = .everyone`.",
-            "rawValues": "To the raw value, such as `case .everyone: \"everyone\"`.",
+            "docs": "The documentation of the enum.",
+            "cases": "The cases: `case everyone`; in a closed enum, with the raw value.",
+            "matches": "Decoding cases, such as `case \"everyone\": self = .everyone`.",
+            "rawValues": "Encoding cases, such as `case .everyone: \"everyone\"`.",
             "extensions": "A line for each conformance, such as `extension Color: Codable {}`.",
         ],
         including: FileHeader.vocabulary

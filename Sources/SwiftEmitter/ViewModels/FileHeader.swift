@@ -1,7 +1,7 @@
 /// The header of every file.
 struct FileHeader: ViewModel {
     static let vocabulary = TemplateVocabulary(
-        text: ["schemaPath": "The schema that the file comes from, relative to the package."],
+        text: ["schemaPath": "The path of the schema, relative to the package."],
         blocks: ["imports": "The imports that the declarations need."]
     )
 

@@ -4,12 +4,12 @@ struct EndpointRepositoryModel: FileModel {
         text: [
             "name": "The name of the implementation.",
             "protocolName": "The name of the protocol.",
-            "session": "The session by default, ` = NetworkingSession(…)`, or nothing.",
+            "session": "The default session, ` = NetworkingSession(…)`, or nothing.",
         ],
         blocks: [
             "docs": "The documentation of the repository.",
             "requirements": "The functions of the protocol, without bodies.",
-            "defaults": "The functions that leave out a parameter with a default.",
+            "defaults": "Overloads that leave out a parameter with a default.",
             "functions": "The functions of the implementation.",
         ],
         including: FileHeader.vocabulary
@@ -48,7 +48,7 @@ struct EntityRepositoryModel: FileModel {
         text: [
             "name": "The name of the implementation.",
             "protocolName": "The name of the protocol.",
-            "session": "The session by default, ` = NetworkingSession(…)`, or nothing.",
+            "session": "The default session, ` = NetworkingSession(…)`, or nothing.",
             "operations": "The protocols that it refines, such as `ReadRepository<Message>`.",
             "conformances": "The protocols that the implementation conforms to.",
             "path": "The path of the collection, as a literal.",
@@ -57,7 +57,7 @@ struct EntityRepositoryModel: FileModel {
             "docs": "The documentation of the repository.",
             "api": "The property `api`, if the repository belongs to an API.",
             "local": "The strategy and the collection, if there is a local store.",
-            "failures": "The enumeration of the failures that the repository declares.",
+            "failures": "The enum of the errors that the repository declares.",
         ],
         including: FileHeader.vocabulary
     )

@@ -63,11 +63,11 @@ struct ReadingModel: ViewModel {
             "unknownMember": "The handling of properties that the schema does not declare."
         ],
         blocks: [
-            "knownKeys": "The keys, such as `[\"_id\"]`; none where unknown ones are dropped.",
-            "reads": "From a dictionary, such as `self.text = try source.required(…)`.",
+            "knownKeys": "The declared keys: `[\"_id\"]`; none unless unknown ones are kept.",
+            "reads": "Reads a dictionary: `self.text = try source.required(…)`.",
             "locals": "The variables that JSON is read into, such as `var text: String?`.",
-            "cases": "From JSON, by key, such as `case \"text\": reader.read(&text)`.",
-            "results": "From the variables, such as `self.text = try reader.require(…)`.",
+            "cases": "Reads JSON, by key: `case \"text\": reader.read(&text)`.",
+            "results": "Sets the properties: `self.text = try reader.require(…)`.",
         ]
     )
 
@@ -115,7 +115,7 @@ struct WritingModel: ViewModel {
             "capacity": "The number of properties.",
         ],
         blocks: [
-            "members": "To JSON and dictionaries, such as `writer.member(\"text\", text)`."
+            "members": "Writes JSON and dictionaries: `writer.member(\"text\", text)`."
         ]
     )
 
@@ -140,11 +140,11 @@ struct WritingModel: ViewModel {
 struct DescriptionModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: [
-            "reflectable": "The protocol `CustomReflectable`, as the output has to spell it.",
-            "mirror": "The type `Mirror`, as the output has to spell it.",
+            "reflectable": "`CustomReflectable`, qualified if the schema has such a name.",
+            "mirror": "`Mirror`, qualified if the schema has such a name.",
         ],
         blocks: [
-            "children": "The visible properties, such as `\"id\": id,`; none where all are."
+            "children": "The children of the mirror, `\"id\": id,`; none if none is redacted."
         ]
     )
 

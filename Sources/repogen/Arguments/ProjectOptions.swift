@@ -17,7 +17,7 @@ struct ProjectOptions: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "The schema folders or files.",
-            discussion: "Override those of the configuration; --output makes it optional.",
+            discussion: "Override those of the configuration, which --output makes optional.",
             valueName: "path"
         ),
         completion: .file(extensions: ["yaml", "yml", "json"])

@@ -19,13 +19,13 @@ struct Generate: ParsableCommand {
             nothing unless you pass --force. It never changes or deletes files that it did not \
             write.
 
-            After a merge in which both branches changed the schemas, merge the schemas, run this \
-            command, and `git add` the output folder. The .gitattributes in the output folder \
+            If both branches of a merge changed the schemas, merge the schemas first. Then run \
+            this command, and `git add` the output folder. The .gitattributes in the output folder \
             keeps Git from merging generated files. Files edited by hand on either branch are \
             reported.
 
-            The cache folder of the user (XDG_CACHE_HOME) stores the inputs of a finished run, so \
-            that the next run quickly detects that nothing changed; --force ignores it.
+            Repogen records the inputs of each run in the user's cache folder (XDG_CACHE_HOME), so \
+            that the next run quickly detects that nothing changed; --force ignores the record.
 
             With --watch, runs again whenever a schema, a template or the configuration is saved, \
             and shows new and resolved errors.

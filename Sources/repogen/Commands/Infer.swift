@@ -23,21 +23,23 @@ struct Infer: ParsableCommand {
             A file contains one value, one per line, or several in a row; a top-level array \
             contains many. Files are read in chunks, so they may be larger than memory.
 
-            A property that is sometimes null or missing is optional, with a comment that counts it:
+            A property that is sometimes missing is optional, and one that is sometimes null is \
+            nullable. A comment has the number:
 
               nickname?: String  # in 149 of 150
 
             Strings become dates, UUIDs, URLs, numbers or enums if all of them have that form and \
             no information is lost. Objects of the same shape share a name. The schema has only \
-            what the bodies have, so more bodies give a better schema. Edit the result as you \
-            like.
+            properties that occur in the bodies, so more bodies give a better schema. Edit the \
+            result as you like.
 
             In a recording (HAR), each request becomes an endpoint. A path component that is not a \
-            word is a parameter. A word, for example a user name, looks like part of the API until \
-            there are several. A list, an item and the requests that write it become a repository, \
-            with pages if there are any. The only values of a recording that are written are the \
-            tags of unions, and the cases of enums under a name such as status or role; none under \
-            a name that hints at a secret, such as pin or token.
+            word is a parameter. A word, even a user name, counts as a fixed part of the path, \
+            unless the recording has several words in its place. A list, an item and the requests \
+            that write it become a repository, with pages if there are any. The only values that \
+            it writes are the discriminators of unions, and the cases of enums if the property has \
+            a name such as status or role. It writes no value of a property whose name suggests a \
+            secret, such as pin or token.
 
             With --against, compares bodies with an existing schema, and reports each mismatch \
             with a correction:

@@ -26,8 +26,9 @@ struct Initialize: ParsableCommand {
 
             Existing files are never overwritten: they are kept and listed, and the others are \
             written; the exit status is still 0. The first schema goes into the schema folder of \
-            an existing configuration, and is left out if the package already has schemas. If \
-            anything other than a file is in the way, writes nothing and exits with 64.
+            an existing configuration, and is left out if the package already has schemas. If the \
+            path of a file belongs to something else, for example a folder, writes nothing and \
+            exits with 64.
             """
     )
 

@@ -6,17 +6,18 @@ import SchemaLanguage
 struct PrintConventions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conventions",
-        abstract: "Print the built-in conventions of a kind of service, in the syntax of a schema.",
+        abstract: "Print the conventions of a profile, in the syntax of a schema.",
         discussion: """
-            With `conventions: kinto`, an API has all the printed conventions of kinto; with \
-            `conventions: { like: kinto, tombstone: gone }`, single keys override them.
+            A profile has the conventions of a family of services. With `conventions: kinto`, an \
+            API has all conventions of the profile kinto; with `conventions: { like: kinto, \
+            tombstone: gone }`, single keys override them.
 
-              repogen conventions          # their names
+              repogen conventions          # the names of the profiles
               repogen conventions kinto
             """
     )
 
-    @Argument(help: ArgumentHelp("The conventions; all names by default.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The profile. Default: prints all names.", valueName: "name"))
     var name: String?
 
     func validate() throws {

@@ -7,7 +7,7 @@ import Foundation
 extension LocalSide {
     /// Records that a creation is in flight.
     ///
-    /// Returns its identifier; nil if it could not be recorded. Then its result could hardly be
+    /// Returns its identity; nil if it could not be recorded. Then its result could hardly be
     /// stored, either.
     func beginCreation(at date: Date) async -> UUID? {
         let id = UUID()

@@ -24,7 +24,7 @@ final class SentWrite: Sendable {
         self.clock = clock
     }
 
-    /// The identifier of the creation recorded as in flight; nil if none was.
+    /// The identity of the creation recorded as in flight; nil if none was.
     var openCreation: UUID? { creation.withLock { $0.id } }
 
     /// Records each creation as in flight before it is sent, from now on.

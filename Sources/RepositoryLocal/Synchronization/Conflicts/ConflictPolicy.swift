@@ -7,10 +7,10 @@
 /// | ``merge`` | property by property | created again | the server's |
 /// | ``fail`` | left to the user | left to the user | left to the user |
 ///
-/// Under ``merge``, a change wins over a deletion, because it could not be made again. A deletion
-/// that loses is always reported: as superseded, or under ``fail`` as rejected, with a
-/// ``SyncConflict`` that names the changed properties. Changes of properties that only the server
-/// writes, and properties missing in a response, do not count.
+/// Under ``merge``, a change wins over a deletion: a lost change cannot be repeated, but an entity
+/// can be deleted again. A deletion that loses is always reported, as superseded or, under
+/// ``fail``, as rejected. Its ``SyncConflict`` names the changed properties. Properties that only
+/// the server writes, and properties missing from a response, never cause a conflict.
 public enum ConflictPolicy: String, Hashable, Sendable, CaseIterable {
     /// The server's state replaces the local write.
     case serverWins

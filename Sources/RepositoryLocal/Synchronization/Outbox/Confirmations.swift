@@ -42,8 +42,8 @@ public struct Confirmations {
     ///
     /// A pending write is merged with the server's state when it is sent, not before. While the
     /// outcome of a creation is unknown or it is in flight, no new entity is stored, because it may
-    /// be the result of that creation. Nor is one stored that was deleted on the server after the
-    /// date.
+    /// be the result of that creation. An entity that was deleted on the server after the date is
+    /// not stored, either.
     ///
     /// - Parameters:
     ///   - document: The whole entity.

@@ -6,7 +6,7 @@ import Foundation
 
 /// The mapping from temporary identities to those that the server assigned.
 ///
-/// A record can still be found by its temporary identity.
+/// With it, a record can still be found by its temporary identity.
 public struct IdentityAliases {
     let store: any StorageReader
 

@@ -4,14 +4,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Local writes, each stored with the intent to send it, in one transaction.
+/// The queue of local writes: each write is stored in one transaction with the intent to send it.
 ///
 ///     try await storage.write { store throws(StorageError) in
 ///         try Outbox(Message.schema, in: store).update(document, id: "m1")
 ///     }
 ///
-/// An entry is an intent, not a request: the request is created when it is sent. Pending intents
-/// for one record are combined:
+/// An entry is an intent, not a request: the request is created just before it is sent. The pending
+/// intents of one record are combined:
 ///
 /// | pending | then | result |
 /// |---|---|---|
@@ -126,7 +126,8 @@ public struct Outbox {
 
     /// Stores a write that was sent directly and whose outcome is unknown.
     ///
-    /// It is not sent again until the outcome is resolved: by the idempotency key, or by reading.
+    /// It is not sent again until its outcome is known: by the idempotency key, or by reading the
+    /// entity.
     ///
     /// - Parameters:
     ///   - operation: The kind of the write.

@@ -89,10 +89,10 @@ struct ChangeCursor: Sendable {
 extension RemoteCollection {
     /// Makes the next synchronization list everything, not only changes.
     ///
-    /// Otherwise, unchanged entities are not listed again. After an update of the app that changes
-    /// the properties of an entity, a full listing happens automatically if
-    /// ``EntitySchema/properties`` contains them. Call this if it does not, or if only the contents
-    /// of properties have changed: the stored documents would lack the new values.
+    /// Usually, a synchronization lists only changed entities. If an update of the app changes
+    /// ``EntitySchema/properties``, the next one lists everything automatically. Call this function
+    /// if an update changes only nested values, or properties that are not in
+    /// ``EntitySchema/properties``, because the stored documents lack the new values.
     ///
     /// - Parameter storage: The store of the synchronizer.
     /// - Throws: `StorageError` if the store cannot be written.

@@ -5,14 +5,15 @@ import HTTPTypes
 ///     let messages = RemoteCollection(MessageRepository(store: session), conflicts: .merge)
 ///     try await synchronizer.register(messages)
 public struct RemoteCollection: Sendable {
-    /// How to find out whether a creation without a response was carried out.
+    /// The method to determine whether a creation without a response was carried out.
     public typealias CreationCheck = Conventions.CreationCheck
 
-    /// How to list all entities.
+    /// The method to list all entities.
     public enum Listing: Hashable, Sendable {
         /// As the conventions of the service specify.
         ///
-        /// Without any, GET path returns all entities, and links to next pages are followed.
+        /// Without conventions, GET path returns all entities, and links to next pages are
+        /// followed.
         case whole
         /// In pages with `limit` and `offset`, unless the conventions specify other parameters; a
         /// shorter page is the last one.
@@ -25,16 +26,16 @@ public struct RemoteCollection: Sendable {
     public var schema: EntitySchema { service.schema }
     /// The policy for a write when the entity has changed on the server, too.
     public var conflicts: ConflictPolicy
-    /// How to find out whether a creation without a response was carried out.
+    /// The method to determine whether a creation without a response was carried out.
     public var creationCheck: CreationCheck
-    /// How to list all entities.
+    /// The method to list all entities.
     public var listing: Listing
     /// The entities that the local store keeps; nil for all.
     public var keeping: ReplicaSelection?
     /// The number of creations per request; 1 if the server does not support POST path/collection.
     ///
     /// If the server supports idempotency keys but no listing, each creation is sent separately:
-    /// the outcome of a batch can only be found out by listing.
+    /// without a listing, the outcome of a batch cannot be determined.
     public var batchSize: Int { service.batchSize }
 
     /// The constant properties, shared by all copies.
@@ -95,9 +96,9 @@ public struct RemoteCollection: Sendable {
     ///     it is a ``PatchableRepository``, POST path/collection if it is a
     ///     ``SynchronizableRepository``.
     ///   - conflicts: The policy for a write when the entity has changed on the server, too.
-    ///   - creationCheck: How to find out whether a creation without a response was carried out; by
-    ///     default as the conventions of the service specify.
-    ///   - listing: How to list all entities.
+    ///   - creationCheck: The method to determine whether a creation without a response was carried
+    ///     out; by default, as the conventions of the service specify.
+    ///   - listing: The method to list all entities.
     ///   - batchSize: The number of creations per request, if the repository supports batches,
     ///     limited by the service's maximum; nil for that maximum, or 25 if it declares none.
     ///   - keeping: The entities that the local store keeps; nil for all.

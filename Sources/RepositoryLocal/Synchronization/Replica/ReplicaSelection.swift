@@ -11,8 +11,8 @@ public import Foundation
 ///     messages.keeping = ReplicaSelection(Message.self, newest: 1000, by: \.sentAt) { $0.isArchived == false }
 ///     try await synchronizer.register(messages)
 ///
-/// A synchronization lists only these entities, to the extent that the service supports such
-/// queries, and removes others from the store. An entity stays if it has pending writes, or if
+/// A synchronization removes other entities from the store. It requests only these entities, to the
+/// extent that the service supports such queries. An entity stays if it has pending writes, or if
 /// another stored entity of the synchronizer refers to it.
 public struct ReplicaSelection: Sendable {
     /// The condition on the entities.
@@ -28,7 +28,7 @@ public struct ReplicaSelection: Sendable {
     /// The maximum age of an entity; nil for unlimited.
     public let age: Duration?
 
-    /// Keeps the entities that match a condition.
+    /// Creates a selection of the entities that match a condition.
     ///
     /// - Parameters:
     ///   - entity: The type of the entities.
@@ -42,14 +42,14 @@ public struct ReplicaSelection: Sendable {
         (order, count, bytes, isYoung, age) = (nil, nil, nil, nil, nil)
     }
 
-    /// Keeps the newest of the entities that match a condition.
+    /// Creates a selection of the newest entities that match a condition.
     ///
     /// - Parameters:
     ///   - entity: The type of the entities.
     ///   - count: The maximum number of entities; nil for unlimited.
     ///   - bytes: The maximum size of their documents in bytes; nil for unlimited.
-    ///   - field: The property to sort by: an entity with a greater value is newer. Index it, or
-    ///     each synchronization sorts all stored entities.
+    ///   - field: The property to sort by: an entity with a greater value is newer. Index it:
+    ///     without an index, each synchronization sorts all stored entities.
     ///   - filter: The condition, built from the entity's fields, without conditions on other
     ///     entities.
     public init<Entity: RepositoryValues.Entity, Value: Comparable>(
@@ -66,15 +66,15 @@ public struct ReplicaSelection: Sendable {
         (isYoung, age) = (nil, nil)
     }
 
-    /// Keeps the recent entities that match a condition.
+    /// Creates a selection of the recent entities that match a condition.
     ///
     /// - Parameters:
     ///   - entity: The type of the entities.
     ///   - age: The maximum age of an entity, by the clock of the synchronizer.
     ///   - count: The maximum number of entities; nil for unlimited.
     ///   - bytes: The maximum size of their documents in bytes; nil for unlimited.
-    ///   - field: The date of an entity. Entities without it are not kept. Index it, or each
-    ///     synchronization sorts all stored entities.
+    ///   - field: The property with the date of an entity. Entities without a date are not kept.
+    ///     Index it: without an index, each synchronization sorts all stored entities.
     ///   - filter: The condition, built from the entity's fields, without conditions on other
     ///     entities.
     public init<Entity: RepositoryValues.Entity>(

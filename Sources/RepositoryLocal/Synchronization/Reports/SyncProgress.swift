@@ -12,7 +12,7 @@ public enum SyncProgress: Sendable {
     case ended(SyncReport)
 }
 
-/// The numbers of pending and rejected writes in a store.
+/// The numbers of pending and of rejected writes in a store.
 public struct SyncSummary: Hashable, Sendable {
     /// The pending writes, including those in flight.
     public var waiting: Int

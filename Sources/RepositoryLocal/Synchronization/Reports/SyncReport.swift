@@ -1,7 +1,7 @@
 /// The result of a synchronization.
 ///
-/// Each write that was sent ended as one of: acknowledged, merged, rejected, superseded. Postponed
-/// writes remain pending for the next run.
+/// Each finished write is counted as acknowledged, merged, rejected or superseded. Postponed writes
+/// remain pending for the next run.
 public struct SyncReport: Sendable {
     /// The number of writes that the server accepted unchanged.
     public internal(set) var acknowledged = 0

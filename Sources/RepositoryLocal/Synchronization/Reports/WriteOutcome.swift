@@ -1,6 +1,6 @@
 /// The outcome of one write to the server.
 ///
-/// Pending writes to one entity are combined into one, see ``Outbox``: they have one outcome.
+/// Pending writes to one entity are combined into one, and have one outcome: see ``Outbox``.
 public struct WriteOutcome: Hashable, Sendable {
     /// How a write ends.
     public enum Kind: Hashable, Sendable {
@@ -8,11 +8,11 @@ public struct WriteOutcome: Hashable, Sendable {
         case acknowledged
         /// It was merged with another change on the server.
         case merged
-        /// The server rejected it with this response, or no request could be created, and there is
-        /// no status code.
+        /// The server rejected it with this response.
         ///
-        /// A rejected write of the outbox is kept, see ``Synchronizer/rejectedWrites(limit:)``; the
-        /// error of one that was sent directly was also thrown to the caller.
+        /// If no request could be created, there is no status code. A rejected write of the outbox
+        /// is kept, see ``Synchronizer/rejectedWrites(limit:)``; the error of one that was sent
+        /// directly was also thrown to the caller.
         case rejected(OutboxFailure)
         /// It was replaced by the server's state or a later write.
         case superseded
@@ -22,8 +22,8 @@ public struct WriteOutcome: Hashable, Sendable {
     public var collection: String
     /// The identity as text.
     ///
-    /// It is the temporary one if the server did not accept the entity, and nil if the entity has
-    /// none because the server rejected its creation immediately.
+    /// It is temporary if the server did not accept the entity. It is nil if the server rejected a
+    /// creation that was sent directly, so that the entity has no identity.
     public var id: String?
     /// The temporary identity of an entity created locally; nil if it was not created locally, or
     /// if the client assigns identities.
@@ -63,8 +63,8 @@ public struct WriteOutcome: Hashable, Sendable {
 public struct EntityWriteOutcome<Entity: RepositoryValues.Entity>: Hashable, Sendable {
     /// The identity.
     ///
-    /// It is the temporary one if the server did not accept the entity, and nil if the entity has
-    /// none because the server rejected its creation immediately.
+    /// It is temporary if the server did not accept the entity. It is nil if the server rejected a
+    /// creation that was sent directly, so that the entity has no identity.
     public var id: Entity.ID?
     /// The temporary identity of an entity created locally; nil if it was not created locally, or
     /// if the client assigns identities.

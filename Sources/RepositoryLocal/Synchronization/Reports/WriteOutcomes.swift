@@ -1,19 +1,20 @@
-/// The outcomes of writes from the creation of the sequence on, each exactly once.
+/// The outcomes of writes, each exactly once, starting when the sequence is created.
 ///
 ///     for await outcome in messages.outcomes() {
 ///         guard case .rejected(let failure) = outcome.kind else { continue }
 ///         warn(about: outcome.id, failure.message)
 ///     }
 ///
-/// An outcome is published once it is stored; those of one entity's pending writes, in their order.
-/// The sequence has the outcomes of the synchronizer's writes, and of those that its repositories
-/// sent directly with a response. It does not have writes that were never meant for the server or
-/// were discarded before being sent. Nor does it have direct writes that could not be sent or whose
-/// outcome is unknown: those throw to the caller.
+/// An outcome is published after it is stored. Outcomes of pending writes to one entity are
+/// published in the order of the writes. The sequence has the outcomes of writes that the
+/// synchronizer sent, and of those that its repositories sent directly, if there was a response. It
+/// has none for local writes without an intent, and for writes that were discarded before they were
+/// sent. Direct writes that could not be sent, or whose outcome is unknown, throw an error to the
+/// caller instead.
 ///
-/// These are events, not state, and they are not stored: without a consumer they are lost. Rejected
-/// and pending writes can be read from the store. For a slow consumer, the latest outcomes are
-/// buffered up to a limit; ``WriteOutcome/missedBefore`` is the number dropped before one.
+/// Outcomes are not stored: without a consumer, they are lost. Rejected and pending writes remain
+/// in the store, where you can read them. For a slow consumer, the latest outcomes are buffered up
+/// to a limit; ``WriteOutcome/missedBefore`` is the number of outcomes dropped before this one.
 ///
 /// The sequence has a single consumer, and ends when its task is cancelled or the synchronizer is
 /// released.

@@ -11,8 +11,8 @@ extension Synchronizer {
     /// contains user data, so protect it like the store. The writes stay in this store, and are
     /// sent as before.
     ///
-    /// Register all collections before: otherwise new entities are exported without those that they
-    /// refer to.
+    /// Register all collections first. If you do not, new entities are exported without those that
+    /// they refer to.
     ///
     /// - Returns: The data, in the format described in <doc:OfflineFirst>.
     /// - Throws: `StorageError` if the store cannot be read.
@@ -32,15 +32,15 @@ extension Synchronizer {
 
     /// Imports data of ``exportPendingWrites()`` in one transaction; the next run sends it.
     ///
-    /// Each write is imported once, by its identity. It brings its base state, so it is merged with
-    /// the server's state as on the original device. An entity with other pending writes in this
-    /// store is skipped and reported.
+    /// Each write is imported once, by its identity. It contains its base state, so it is merged
+    /// with the server's state as on the original device. An entity with other pending writes in
+    /// this store is skipped and reported.
     ///
-    /// Register all collections before.
+    /// Register all collections first.
     ///
     /// - Parameter data: The data.
     /// - Returns: A report of the import.
-    /// - Throws: `StorageError`: `.invalid` for data of another kind, damaged data and data of a
+    /// - Throws: `StorageError`: `.invalid` if the data is not an export, is damaged, or has a
     ///   newer version; then nothing was imported.
     @discardableResult
     public func importPendingWrites(_ data: Data) async throws(StorageError) -> ImportReport {

@@ -63,8 +63,8 @@ public struct Download: Sendable {
     ///   - url: The file URL; an existing file is replaced. The directory must exist.
     ///   - limit: The largest number of bytes; unlimited by default.
     ///   - attempts: The largest number of consecutive attempts that receive no bytes.
-    /// - Throws: `RepositoryError`: of the kind `.file` after an I/O error; of the kind `.network`
-    ///   if the bytes are not received, are fewer than declared, or exceed the limit.
+    /// - Throws: `RepositoryError`: with the code `.file` after an I/O error; with the code
+    ///   `.network` if the bytes are not received, are fewer than declared, or exceed the limit.
     public func save(
         to url: URL,
         limit: Int? = nil,
@@ -78,7 +78,7 @@ public struct Download: Sendable {
     ///
     /// - Parameter limit: The largest number of bytes.
     /// - Returns: The bytes.
-    /// - Throws: `RepositoryError` of the kind `.network` if they are not received, or exceed the
+    /// - Throws: `RepositoryError` with the code `.network` if they are not received, or exceed the
     ///   limit.
     public func bytes(limit: Int = 64 * 1_024 * 1_024) async throws(RepositoryError) -> Data {
         let request = response.origin?.request ?? NetworkingRequest(method: .get, path: "/")

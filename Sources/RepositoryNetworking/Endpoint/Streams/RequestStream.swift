@@ -40,7 +40,7 @@ public struct RequestStream<Element: Sendable>: Sendable {
     /// Collects all elements, for mocks and tests; the stream then counts as sent.
     ///
     /// - Returns: The elements.
-    /// - Throws: The error of the sequence; `RepositoryError` of the kind `.invalidRequest` if it
+    /// - Throws: The error of the sequence; `RepositoryError` with the code `.invalidRequest` if it
     ///   was sent before.
     public func elements() async throws -> [Element] {
         guard turn.take() else {

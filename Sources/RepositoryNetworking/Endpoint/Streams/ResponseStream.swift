@@ -8,7 +8,7 @@
 /// loop or cancel its task: the connection ends when the stream is released. A stream can be read
 /// once.
 ///
-/// An element that is not of the declared type is an error of the kind `.unreadableResponse`; the
+/// An element that is not of the declared type is an error with the code `.unreadableResponse`; the
 /// same iterator then continues with the next element.
 public struct ResponseStream<Element: Sendable>: AsyncSequence, Sendable {
     /// The error of an incomplete stream.
@@ -49,8 +49,8 @@ public struct ResponseStream<Element: Sendable>: AsyncSequence, Sendable {
     /// Creates a stream from any sequence, for mocks and your own repositories.
     ///
     /// - Parameters:
-    ///   - base: The elements. An error other than `RepositoryError` becomes the cause of one of
-    ///     the kind `.network`.
+    ///   - base: The elements. An error other than `RepositoryError` becomes the cause of one with
+    ///     the code `.network`.
     ///   - operation: The operation, for errors.
     public init<Base: AsyncSequence & Sendable>(_ base: Base, during operation: String = "stream")
     where Base.Element == Element {

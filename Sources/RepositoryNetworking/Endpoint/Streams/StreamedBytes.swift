@@ -74,7 +74,7 @@ struct StreamedBytes {
     ///   - range: Its range.
     ///   - number: The number of the element, starting at 1.
     /// - Returns: The value.
-    /// - Throws: `RepositoryError` of the kind `.unreadableResponse` if it is not such a value.
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse` if it is not such a value.
     func element<Element: JSONDecodable>(
         _ range: Range<Int>,
         _ number: Int

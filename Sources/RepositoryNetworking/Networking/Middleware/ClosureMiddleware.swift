@@ -29,7 +29,7 @@ public struct ClosureMiddleware: NetworkingMiddleware {
     /// - Parameters:
     ///   - stage: Its position between the caller and the network.
     ///   - send: Takes a request and returns its response. An error it throws becomes that of the
-    ///     request, or the cause of one of the kind `.unknown`.
+    ///     request, or the cause of one with the code `.unknown`.
     public init(stage: MiddlewareStage = .caller, _ send: @escaping Send) {
         self.init(stage, failingWith: .unknown, send)
     }
@@ -73,7 +73,7 @@ extension NetworkingMiddleware where Self == ClosureMiddleware {
     /// - Parameters:
     ///   - stage: Its position between the caller and the network.
     ///   - send: Takes a request and returns its response. An error it throws becomes that of the
-    ///     request, or the cause of one of the kind `.unknown`.
+    ///     request, or the cause of one with the code `.unknown`.
     /// - Returns: The middleware.
     public static func custom(
         stage: MiddlewareStage = .caller,
@@ -87,7 +87,7 @@ extension NetworkingMiddleware where Self == ClosureMiddleware {
     /// - Parameters:
     ///   - stage: Its position between the caller and the network.
     ///   - adapt: Changes the request. If it throws, nothing is sent: its error becomes that of the
-    ///     request, or the cause of one of the kind `.invalidRequest`.
+    ///     request, or the cause of one with the code `.invalidRequest`.
     /// - Returns: The middleware.
     public static func adapting(
         stage: MiddlewareStage = .caller,

@@ -128,7 +128,7 @@ extension OAuthClient {
     ///   - scopes: The scopes to request; if empty, the server chooses.
     ///   - parameters: More parameters for the server, such as `["prompt": "login"]`.
     /// - Returns: The authorization, with the URL to open.
-    /// - Throws: `OAuthError` of the kind `.invalidURL`.
+    /// - Throws: `OAuthError` with the code `.invalidURL`.
     public func authorization(
         at endpoint: String,
         redirect: String,

@@ -2,12 +2,12 @@
 ///
 /// Neither message nor description contains a token, code, password or text from the server.
 public struct OAuthError: Error, Sendable {
-    /// The kind of failure; later versions may add kinds.
+    /// The code of an error; later versions may add codes.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the kind.
+        /// The name of the code.
         public let description: String
 
-        /// Creates a kind of failure.
+        /// Creates a code.
         ///
         /// - Parameter name: Its name, in camel case.
         public init(_ name: String) {
@@ -70,7 +70,7 @@ public struct OAuthError: Error, Sendable {
         public static let temporarilyUnavailable = Reason(rawValue: "temporarily_unavailable")
     }
 
-    /// The kind of failure.
+    /// The code of the error.
     public var code: Code
     /// What happened, in a sentence.
     public var message: String
@@ -89,7 +89,7 @@ public struct OAuthError: Error, Sendable {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: The kind.
+    ///   - code: The code.
     ///   - message: What happened, in a sentence, without tokens.
     ///   - cause: The underlying error.
     public init(_ code: Code, message: String, cause: (any Error)? = nil) {
@@ -100,7 +100,7 @@ public struct OAuthError: Error, Sendable {
 }
 
 extension OAuthError: CustomStringConvertible {
-    /// The message, the kind, and the server's error code and status if there are any.
+    /// The message, the code, and the server's error code and status if there are any.
     public var description: String {
         let details = [code.description, reason?.rawValue, status.map { "status \($0)" }]
         return "\(message) (\(details.compactMap(\.self).joined(separator: ", ")))"

@@ -67,7 +67,7 @@ public actor OAuthTokenSource: TokenSource {
     /// Sets tokens that were obtained in another way.
     ///
     /// - Parameter tokens: The tokens.
-    /// - Throws: `OAuthError` of the kind `.store`; the tokens are used nevertheless.
+    /// - Throws: `OAuthError` with the code `.store`; the tokens are used nevertheless.
     public func logIn(with tokens: OAuthTokens) async throws(OAuthError) {
         try await replace(with: tokens)
     }
@@ -76,7 +76,8 @@ public actor OAuthTokenSource: TokenSource {
     ///
     /// No request is sent to the server.
     ///
-    /// - Throws: `OAuthError` of the kind `.store`; the tokens are deleted in memory nevertheless.
+    /// - Throws: `OAuthError` with the code `.store`; the tokens are deleted in memory
+    ///   nevertheless.
     public func logOut() async throws(OAuthError) {
         try await replace(with: nil)
     }
@@ -124,7 +125,7 @@ public actor OAuthTokenSource: TokenSource {
     ///
     /// - Parameter refused: The rejected token.
     /// - Returns: The new token; nil if no user is logged in any more.
-    /// - Throws: `OAuthError`; of the kind `.loginRequired` if the user must log in again.
+    /// - Throws: `OAuthError`; with the code `.loginRequired` if the user must log in again.
     public func renewedToken(replacing refused: String) async throws(OAuthError) -> String? {
         try await prepare()
         guard renewal == nil, refusal == nil, let tokens = vault.tokens,

@@ -45,8 +45,8 @@ public struct ResponseChunks: AsyncSequence, Sendable {
     /// Creates chunks from any sequence of bytes, for your own `Networking`.
     ///
     /// - Parameters:
-    ///   - base: The chunks. An error other than `NetworkingError` becomes the cause of one of the
-    ///     kind `.connectionLost`.
+    ///   - base: The chunks. An error other than `NetworkingError` becomes the cause of one with
+    ///     the code `.connectionLost`.
     ///   - request: The request that they belong to, for errors.
     public init<Base: AsyncSequence & Sendable>(_ base: Base, to request: NetworkingRequest)
     where Base.Element == Data {
@@ -93,7 +93,7 @@ public struct ResponseChunks: AsyncSequence, Sendable {
     ///   - limit: The largest number of bytes.
     ///   - request: The request that they belong to, for errors.
     /// - Returns: The bytes.
-    /// - Throws: `NetworkingError`, of the kind `.tooLarge` if there are more.
+    /// - Throws: `NetworkingError`, with the code `.tooLarge` if there are more.
     func collected(
         limit: Int,
         to request: NetworkingRequest

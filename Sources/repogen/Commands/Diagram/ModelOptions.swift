@@ -16,7 +16,7 @@ struct ModelOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The maximum distance from them, in lines. (default: 1)",
+            "The maximum distance from those declarations, in connecting lines. (default: 1)",
             valueName: "number"
         )
     )

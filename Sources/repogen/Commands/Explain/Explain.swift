@@ -20,16 +20,18 @@ struct Explain: ParsableCommand {
                  ok: success
               done: stored locally, will be sent later
 
-            The operations are \(Explain.operations). Without a schema, name only an operation; an \
-            entity alone stands for all its operations. --all prints every possible course, one \
-            per line. If the schema has a repository of the entity, its `remote` lists the \
-            server's operations, and its `local` decides whether there is a local store.
+            The operations are \(Explain.operations). Without a schema, pass only an operation. An \
+            entity without an operation stands for all of its operations. --all prints every \
+            possible sequence of steps, one per line. If the schema has a repository of the \
+            entity, its `remote:` lists the operations of the server, and its `local:` determines \
+            whether there is a local store.
 
             The outcomes are
 
               \(Explain.outcomes)
 
-            For the server, a status code such as 404 is also an outcome. `none` removes the side.
+            For the server, a status code such as 404 is also an outcome. `none` means that the \
+            repository has no server, or no local store.
             """
     )
 
@@ -57,7 +59,7 @@ struct Explain: ParsableCommand {
     @Flag(help: "Assume pending writes of the entity.")
     var waiting = false
 
-    @Flag(help: "Print all possible courses.")
+    @Flag(help: "Print every possible sequence of steps.")
     var all = false
 
     @OptionGroup(title: "Strategy") var strategy: StrategyOptions

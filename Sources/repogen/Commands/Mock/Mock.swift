@@ -10,8 +10,8 @@ struct Mock: ParsableCommand {
         discussion: """
             Starts a server that stands in for the services of the schemas. It supports all \
             operations on the entities of each repository, and responds to each endpoint with its \
-            example or with made-up values of the right types. It follows the conventions of each \
-            API: paging, filters, versions, tombstones, idempotency keys and errors.
+            example or with generated values of the right types. It follows the conventions of \
+            each API: paging, filters, versions, tombstones, idempotency keys and errors.
 
               $ repogen mock --schemas Schemas/Messages
               http://127.0.0.1:8080
@@ -20,9 +20,8 @@ struct Mock: ParsableCommand {
               12:30:05 POST /v1/messages 422 MessageRepository
                        text: This property is required.
 
-            Standard output has only the address. Every request is logged, with the parts that the \
-            schemas do not declare. Entities are in memory only, and are lost when the server \
-            stops.
+            Standard output has only the URL. Every request is logged, with its deviations from \
+            the schemas. Entities are in memory only, and are lost when the server stops.
 
             A fault is a rule: a method, the start of a path, an effect, and how often it applies:
 
@@ -56,7 +55,7 @@ struct Mock: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The seed of made-up values and random faults: the same seed gives the same results.",
+            "The seed of generated values and random faults: the same seed gives the same results.",
             valueName: "number"
         )
     )
@@ -91,9 +90,9 @@ struct Mock: ParsableCommand {
             "Forward requests to this service, and store its responses in the folder of bodies.",
             discussion: """
                 Without --bodies, the folder is 'Bodies'. Credentials are forwarded but not \
-                stored; values of properties that are redacted or look like secrets are replaced \
-                by made-up ones. Redirects are returned to the client, and bodies are cut off \
-                after 16 MiB.
+                stored; values of properties that are redacted, or whose keys look like secrets, \
+                are replaced with generated ones. Redirects are returned to the client, and bodies \
+                are cut off after 16 MiB.
                 """,
             valueName: "url"
         )

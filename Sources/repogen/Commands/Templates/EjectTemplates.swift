@@ -10,8 +10,8 @@ struct EjectTemplates: ParsableCommand {
         commandName: "eject",
         abstract: "Copy built-in templates into a folder, for editing.",
         discussion: """
-            Eject only the templates that you change: the others improve with new releases. An \
-            existing template that was edited is not overwritten; then nothing is written.
+            Eject only the templates that you change: the others improve with new releases. If one \
+            of the templates exists and was edited, writes nothing.
 
               $ repogen templates eject Entity Header
               wrote Templates/Entity.mustache

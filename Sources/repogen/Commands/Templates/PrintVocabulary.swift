@@ -12,15 +12,15 @@ struct PrintVocabulary: ParsableCommand {
 
               $ repogen templates vocabulary Header
               Header
-              The first lines of every file; a part of the other templates.
+              The first lines of every file; included by the other templates.
 
                 access      text   The access modifier with a space after it, or nothing: `public `.
                 imports     lines  The imports that the declarations need.
 
-            Text is used within a line: {{name}}. Lines occupy a line of their own, and take its \
-            indentation: {{docs}}. A section of lines is rendered if there are lines, \
-            {{#docs}}…{{/docs}}, or if there are none, {{^docs}}…{{/docs}}. Other sections make \
-            more names available, which are indented below.
+            Write text within a line: {{name}}. Write lines alone on a line, whose indentation \
+            they take: {{docs}}. The part in {{#docs}}…{{/docs}} is rendered if there are lines, \
+            and the part in {{^docs}}…{{/docs}} if there are none. Other sections make more names \
+            available, which are listed with an indentation.
             """
     )
 

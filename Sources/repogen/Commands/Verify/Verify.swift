@@ -21,9 +21,9 @@ struct Verify: ParsableCommand {
             lists those that it could not delete.
 
             If the URL has a path, it replaces the path of each API; if not, the path of the API \
-            is added. No request goes to another origin. Endpoints with GET are called; others \
-            only with --call. Made-up parameter values may not exist on the service: set them with \
-            --set.
+            is added. No request goes to another origin. Endpoints with GET or HEAD are called; \
+            others only with --call. The service may not know generated parameter values: set \
+            known ones with --set.
 
               repogen verify https://staging.example.com --set GetUser.id=12
 
@@ -94,7 +94,7 @@ struct Verify: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The seed of made-up values. Default: a random one.",
+            "The seed of generated values. Default: a random one.",
             valueName: "number"
         )
     )

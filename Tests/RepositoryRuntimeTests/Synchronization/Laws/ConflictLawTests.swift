@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "A change of a known entity is guarded by its entity tag, or by a reading unless the client wins"
+        "A change of a known entity is guarded by its entity tag, or by a read unless the client wins"
     )
     func guards() async throws {
         for policy in ConflictPolicy.allCases {

@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "A write that was carried out is not sent again, unless an earlier one may still arrive"
+        "A write that was carried out is not sent again, unless an earlier request may still arrive"
     )
     func arrived() async throws {
         for write in Self.writes {
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "A write in flight is sent again only after a reading, with a known key, or to delete an unknown entity"
+        "A write in flight is sent again only after a read, with a known key, or to delete an unknown entity"
     )
     func looks() async throws {
         for write in Self.writes {
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test(
-        "A search ignores entities that another creation, repeated with its key, may have created"
+        "A search for a creation ignores entities that another pending creation may have created"
     )
     func twins() async throws {
         let world = try world(Self.writes[0], check: .idempotencyKey())

@@ -4,7 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The entity after a write, with the parts that the response contains, and what must still be fetched.
+/// The entity after a write, with the parts that the response contains, and what must still be
+/// fetched.
 ///
 /// The entity is the content sent, overlaid with the properties in the response.
 struct Completion: Sendable {

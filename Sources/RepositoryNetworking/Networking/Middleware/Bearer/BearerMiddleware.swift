@@ -38,8 +38,8 @@ public struct BearerMiddleware: NetworkingMiddleware {
     ///   - request: The request.
     ///   - next: The rest of the chain.
     /// - Returns: The response.
-    /// - Throws: `NetworkingError`, of the kind `.missingCredentials` if there is no token, or the
-    ///   server rejected it and it could not be renewed; the error of the source is the cause.
+    /// - Throws: `NetworkingError`, with the code `.missingCredentials` if there is no token, or
+    ///   the server rejected it and it could not be renewed; the error of the source is the cause.
     public func send(
         _ request: NetworkingRequest,
         through next: any Networking

@@ -65,7 +65,7 @@ public struct RetryMiddleware: NetworkingMiddleware {
     ///   - request: The request.
     ///   - next: The rest of the chain.
     /// - Returns: The response of the last attempt.
-    /// - Throws: `NetworkingError` of the last attempt, or of the kind `.cancelled`.
+    /// - Throws: `NetworkingError` of the last attempt, or with the code `.cancelled`.
     public func send(
         _ request: NetworkingRequest,
         through next: any Networking
