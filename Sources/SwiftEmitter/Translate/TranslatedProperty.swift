@@ -1,57 +1,62 @@
 import SchemaLanguage
 
-/// A property with all the information for Swift.
+/// A property with all that Swift needs to say of it.
+///
+/// Each of the dozens of places that mention a property copies it: so copies share what is the same
+/// everywhere.
 struct TranslatedProperty: Sendable {
-    let name: SwiftIdentifier
-    /// The key in JSON, as a literal.
-    let key: String
-    /// The key in JSON, as code in a sentence.
-    let keyInProse: String
-    /// The type of an existing value: `String`.
-    let base: String
-    private(set) var presence: Presence
-    /// The default, as an expression.
-    let defaultValue: String?
-    var doc: String?
-    /// An example of a value, as JSON text.
-    let example: String?
-    /// The codec that decodes it.
-    let readingCodec: String?
-    /// Whether an invalid value counts as missing, or as the default.
-    let survivesBadValue: Bool
-    /// The stored property behind it, if its structure contains itself through it, or if it is
-    /// deprecated and generated code would cause warnings by using it.
-    var storage: SwiftIdentifier?
-    /// Whether it is stored indirectly.
-    var isIndirect: Bool
-    /// The reason not to use it, as a literal.
-    let deprecation: String?
-    let isRedacted: Bool
-    let direction: PropertyDirection
-    /// Whether an initializer requires it although it is optional.
-    var mustBeGiven = false
-    /// Its value in the entity, if it belongs to a draft or a patch.
-    private(set) var valueInEntity: String?
-    /// Whether queries can name it: single values that a server can order or compare.
-    let isField: Bool
-    /// The type for queries, if it is more than a field: a reference with an inverse, or a value
-    /// with properties for queries.
-    let fieldName: FieldName?
+    /// What is the same of a property in its structure, in drafts and in patches.
+    struct Facts: Sendable {
+        let name: SwiftIdentifier
+        let key: String
+        let keyInProse: String
+        let base: String
+        let defaultValue: String?
+        let example: String?
+        let readingCodec: String?
+        let survivesBadValue: Bool
+        let deprecation: String?
+        let isRedacted: Bool
+        let direction: PropertyDirection
+        let isField: Bool
+        let fieldName: FieldName?
+        let checks: [String]?
+        let type: String
+        let using: String
+    }
 
-    /// The constraints of its value, as expressions; nil if nothing in it is checked.
-    let checks: [String]?
-
-    /// The type of a property in queries, such as `ReferenceField`, and its last parameter: the
-    /// entity that it refers to, or the names in a value.
+    /// The type that names a property in queries, such as `ReferenceField`, and its last parameter: the
+    /// entity that is referred to, or the names in a value.
     struct FieldName: Sendable {
         let type: String
         let target: String
     }
 
-    /// The type with its presence: `String?`, `Presence<String>`.
-    let type: String
-    /// The argument for the codec that encodes it: `, using: Conversations.dates`.
-    let using: String
+    private final class Shared: Sendable {
+        let facts: Facts
+
+        init(_ facts: Facts) { self.facts = facts }
+    }
+
+    private let shared: Shared
+    private(set) var presence: Presence
+    var doc: String?
+    /// The stored property behind it, where its structure contains itself through it, or where it
+    /// is deprecated and generated code would be warned of using it.
+    var storage: SwiftIdentifier?
+    /// Whether it is stored indirectly.
+    var isIndirect: Bool
+    /// Whether an initialiser takes it without a default although it may be absent.
+    var mustBeGiven = false
+    /// Its value in the entity, where it is one of what is sent.
+    private(set) var valueInEntity: String?
+
+    init(_ facts: Facts, presence: Presence, doc: String?, isIndirect: Bool) {
+        shared = Shared(facts)
+        self.presence = presence
+        self.doc = doc
+        self.isIndirect = isIndirect
+    }
 
     /// Its value, as an expression in its structure that causes no compiler warning.
     var value: String {
@@ -76,6 +81,40 @@ struct TranslatedProperty: Sendable {
         property.presence = .optionalNullable
         return property
     }
+}
+
+extension TranslatedProperty {
+    var name: SwiftIdentifier { shared.facts.name }
+    /// The key on the wire, as a literal.
+    var key: String { shared.facts.key }
+    /// The key on the wire, as code in a sentence.
+    var keyInProse: String { shared.facts.keyInProse }
+    /// The type of a value that is there: `String`.
+    var base: String { shared.facts.base }
+    /// The default, as an expression.
+    var defaultValue: String? { shared.facts.defaultValue }
+    /// An example of a value, as JSON text.
+    var example: String? { shared.facts.example }
+    /// The codec that reads it.
+    var readingCodec: String? { shared.facts.readingCodec }
+    /// Whether a bad value counts as absent, or as the default.
+    var survivesBadValue: Bool { shared.facts.survivesBadValue }
+    /// Why not to use it, as a literal.
+    var deprecation: String? { shared.facts.deprecation }
+    var isRedacted: Bool { shared.facts.isRedacted }
+    var direction: PropertyDirection { shared.facts.direction }
+    /// Whether queries can name it: single values whose order or equality a server can know.
+    var isField: Bool { shared.facts.isField }
+    /// What names it in queries, where that is more than a field: a reference with an inverse, or a
+    /// value in which queries look.
+    var fieldName: FieldName? { shared.facts.fieldName }
+    /// The constraints that its value is checked against, as expressions; nil where nothing in it is
+    /// checked.
+    var checks: [String]? { shared.facts.checks }
+    /// The type with its presence: `String?`, `Presence<String>`.
+    var type: String { shared.facts.type }
+    /// The argument that names the codec that writes: `, using: Conversations.dates`.
+    var using: String { shared.facts.using }
 }
 
 /// Translates properties.
@@ -107,18 +146,15 @@ struct PropertyTranslator: Sendable {
     ) -> TranslatedProperty {
         let base = type ?? types.type(property.type)
         let presence = presence ?? property.presence
-        return TranslatedProperty(
+        let facts = TranslatedProperty.Facts(
             name: name,
             key: StringLiteral.literal(property.key),
             keyInProse: Documentation.code(property.key),
             base: base,
-            presence: presence,
             defaultValue: property.defaultValue.map { types.literal($0, as: property.type) },
-            doc: property.doc,
             example: property.example,
             readingCodec: types.readingCodec(of: property),
             survivesBadValue: property.survivesBadValue,
-            isIndirect: property.isIndirect,
             deprecation: property.deprecation.map { StringLiteral.escaped($0.onOneLine) },
             isRedacted: property.isRedacted,
             direction: property.direction,
@@ -128,6 +164,12 @@ struct PropertyTranslator: Sendable {
                 ? property.constraints.all.map(ConstraintLiteral.literal) : nil,
             type: presence.type(of: base),
             using: types.codec(property.wire, for: property.type).map { ", using: \($0)" } ?? ""
+        )
+        return TranslatedProperty(
+            facts,
+            presence: presence,
+            doc: property.doc,
+            isIndirect: property.isIndirect
         )
     }
 }

@@ -52,13 +52,16 @@ struct Block: Sendable {
     var lines: [String] {
         isEmpty
             ? []
-            : text.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
+            : text.utf8.split(separator: 1, omittingEmptySubsequences: false)
+                .map { String(Substring($0)) }
     }
 
     /// Adds a line made of parts.
     ///
-    /// Thousands of files have hundreds of lines each: writing the parts directly takes a third of
-    /// the time of making a string of them first.
+    /// Thousands of files have hundreds of lines each: putting the parts where they belong takes a
+    /// third of the time of making a string of them first.
+    // Inlined, so that no array is made of the parts.
+    @inline(__always)
     mutating func line(_ parts: String...) {
         if !text.isEmpty { text += "\u{1}" }
         for part in parts { text += part }
