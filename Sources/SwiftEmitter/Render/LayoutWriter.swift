@@ -6,6 +6,9 @@ struct LayoutWriter {
     /// The maximum length of a line.
     static let columns = 100
 
+    /// What most lines start with a part of.
+    private static let spaces = [UInt8](repeating: .space, count: 64)
+
     private var output: [UInt8] = []
     private var hasBlankLine = false
     /// Whether the next line belongs to a multi-line literal; nil if literals are not tracked.
@@ -129,7 +132,11 @@ struct LayoutWriter {
     }
 
     private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, _ indentation: Int) {
-        output.append(contentsOf: repeatElement(.space, count: indentation))
+        if indentation <= Self.spaces.count {
+            output.append(contentsOf: Self.spaces[..<indentation])
+        } else {
+            output.append(contentsOf: repeatElement(.space, count: indentation))
+        }
         output.append(contentsOf: bytes)
     }
 }

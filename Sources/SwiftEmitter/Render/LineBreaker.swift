@@ -14,7 +14,7 @@ struct LineBreaker {
         var fits: Bool {
             let columns = indentation + (isBeforeComma ? 1 : 0)
             guard columns + bytes.count >= LayoutWriter.columns else { return true }
-            let width = columns + String(decoding: bytes, as: UTF8.self).count
+            let width = columns + bytes.characterCount
             return width < LayoutWriter.columns
                 || width == LayoutWriter.columns
                     && (bytes.starts(with: "//".utf8) || !LineStructure(bytes).hasList)
@@ -291,6 +291,14 @@ extension LineBreaker.Line {
     /// A part of the line, on its own line.
     func part(_ range: some RangeExpression<Int>, deeper levels: Int = 0) -> Self {
         Self(bytes: Array(bytes[range]), indentation: indentation + 4 * levels)
+    }
+}
+
+extension [UInt8] {
+    /// How many characters the text has.
+    fileprivate var characterCount: Int {
+        // Nearly all lines are plain ASCII, where every byte is one.
+        allSatisfy { 0x20..<0x7F ~= $0 } ? count : String(decoding: self, as: UTF8.self).count
     }
 }
 

@@ -105,32 +105,49 @@ struct SlotModel: MustacheParent {
 /// Renders many files, and caches the skeletons.
 struct RenderingSession {
     private let renderer: TemplateRenderer
-    private var sections: [FileTemplate: [String]] = [:]
+    private var sections: [FileTemplate: [Section]] = [:]
     private var skeletons: [Shape: Skeleton] = [:]
+
+    /// A section of a template, by the path of its block.
+    private struct Section {
+        let path: String
+        let names: [String]
+    }
 
     private struct Shape: Hashable {
         let template: FileTemplate
-        let missing: [String]
+        /// Whether each of the sections is missing.
+        let missing: [Bool]
     }
 
     init(_ renderer: TemplateRenderer) {
         self.renderer = renderer
     }
 
-    /// Renders and lays out a file, in UTF-8.
+    private mutating func sections(of template: FileTemplate) -> [Section] {
+        if let known = sections[template] { return known }
+        let found = renderer.sectionPaths(of: template).map { path in
+            Section(path: path, names: path.split(separator: ".").map(String.init))
+        }
+        sections[template] = found
+        return found
+    }
+
+    /// A file, laid out, in UTF-8.
     mutating func render(_ model: any ViewModel, with template: FileTemplate) -> [UInt8] {
-        let paths = sections[template] ?? renderer.sectionPaths(of: template)
-        sections[template] = paths
+        let sections = sections(of: template)
         let shape = Shape(
             template: template,
-            missing: paths.filter { path in
-                let names = path.split(separator: ".").map(String.init)
-                return model.block(at: names[...])?.isEmpty ?? true
-            }
+            missing: sections.map { model.block(at: $0.names[...])?.isEmpty ?? true }
         )
-        let skeleton =
-            skeletons[shape] ?? renderer.skeleton(of: template, without: shape.missing)
-        skeletons[shape] = skeleton
+        let skeleton: Skeleton
+        if let known = skeletons[shape] {
+            skeleton = known
+        } else {
+            let missing = zip(sections, shape.missing).filter(\.1).map(\.0.path)
+            skeleton = renderer.skeleton(of: template, without: missing)
+            skeletons[shape] = skeleton
+        }
         return LayoutWriter.layOut(
             skeleton.filled(with: model),
             hasLongLiterals: renderer.hasLongLiterals

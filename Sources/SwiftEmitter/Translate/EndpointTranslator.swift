@@ -288,7 +288,7 @@ struct EndpointTranslator: Sendable {
             paragraphs: [
                 outcomes, headers.translate(endpoint.responseHeaders),
                 failures.enumeration(endpoint.failures),
-            ].filter { !$0.lines.isEmpty }
+            ].filter { !$0.isEmpty }
         )
     }
 }

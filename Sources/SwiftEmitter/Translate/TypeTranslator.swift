@@ -1,3 +1,4 @@
+import Parallelism
 import SchemaLanguage
 
 /// Types and values of the schema language in Swift.
@@ -21,10 +22,12 @@ struct TypeTranslator: Sendable {
     /// Makes a translator for the declarations of a schema.
     init(_ schema: CheckedSchema, names: DeclarationNames) {
         self.names = names
-        references = ReferencePlaces(schema, names: names)
+        // None needs another, and each looks at all types.
+        let references = BackgroundValue { ReferencePlaces(schema, names: names) }
         queries = QueryNames(schema)
         constrained = ConstrainedTypes(schema)
         former = FormerValues(schema, names: names)
+        self.references = references.value
         scalars = Dictionary(schema.scalars.map { ($0.head.name, $0) }) { first, _ in first }
         rawTypes = Dictionary(schema.enumerations.map { ($0.head.name, $0.rawType) }) { first, _ in
             first
