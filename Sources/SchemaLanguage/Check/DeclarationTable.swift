@@ -45,6 +45,11 @@ struct DeclarationTable<Declaration: Sendable>: Sendable {
         places[name].map { (declaration(at: $0), documents[$0.document]) }
     }
 
+    /// Something about a declaration; nil where there is none of that name.
+    func fact<Fact>(of name: String, _ fact: (Declaration) -> Fact) -> Fact? {
+        places[name].map { fact(list(documents[$0.document])[$0.position]) }
+    }
+
     private func declaration(at place: Place) -> Declaration {
         list(documents[place.document])[place.position]
     }

@@ -253,11 +253,3 @@ struct ResponseCheck: SchemaCheck {
         }
     }
 }
-
-extension EndpointDeclaration {
-    /// The types of all possible responses.
-    var answers: [TypeExpression] {
-        [self.response].compactMap(\.self) + self.outcomes.compactMap(\.type)
-            + self.failures.map(\.type)
-    }
-}

@@ -20,15 +20,15 @@ struct SchemaBuilder {
 
     init(index: SchemaIndex) {
         self.index = index
+        // Neither needs the other.
+        let graph = BackgroundValue { ContainmentGraph(index, crossesUnions: true) }
         hashability = Hashability(index)
-        unions = UnionBuilder(
-            index: index,
-            graph: ContainmentGraph(index, crossesUnions: true),
-            hashability: hashability
-        )
+        unions = UnionBuilder(index: index, graph: graph.value, hashability: hashability)
+        let hasUnions = index.documents.contains { !$0.unions.isEmpty }
         structures = StructureBuilder(
             index: index,
-            graph: ContainmentGraph(index, crossesUnions: false),
+            // Without unions, none is crossed.
+            graph: hasUnions ? ContainmentGraph(index, crossesUnions: false) : graph.value,
             hashability: hashability
         )
         requests = EndpointBuilder(index: index)
@@ -245,7 +245,7 @@ extension SchemaIndex {
             name: heading.name.value,
             schemaPath: document.path,
             doc: heading.doc,
-            api: api(of: heading, in: document)?.heading.name.value,
+            api: fact(of: heading, in: document) { $0.heading.name.value },
             module: document.module?.name
         )
     }

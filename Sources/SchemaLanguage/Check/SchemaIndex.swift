@@ -1,8 +1,10 @@
 import Diagnostics
 
-/// The lookup tables of one run: all declarations by name, and their relations.
-struct SchemaIndex {
-    /// The kind of declaration behind a name.
+/// What the checks of one run look things up in: all declarations by name, and what belongs to what.
+///
+/// A class, since every check hands it on, and a copy would count the references in it.
+final class SchemaIndex: Sendable {
+    /// What a name stands for.
     enum Kind: String {
         case api = "an API"
         case enumeration = "an enum"
@@ -48,6 +50,7 @@ struct SchemaIndex {
     let endpoints: [EndpointDeclaration]
 
     private let declarationsByName: [String: Declaration]
+    private let kindsByName: [String: Kind]
     private let structuresByName: [String: Structure]
     private let apis: DeclarationTable<APIDeclaration>
     /// The APIs that the documents of each module declare.
@@ -56,6 +59,8 @@ struct SchemaIndex {
     private let scalars: DeclarationTable<ScalarDeclaration>
     private let unions: DeclarationTable<UnionDeclaration>
     private let entities: DeclarationTable<EntityDeclaration>
+    /// The identities of the entities, which most checks ask for and which cost no copy of an entity.
+    private let identities: [String: PropertyDeclaration?]
     private let endpointsByName: DeclarationTable<EndpointDeclaration>
 
     init(
@@ -77,6 +82,7 @@ struct SchemaIndex {
             declarations.lazy.map { ($0.name.value, $0) },
             uniquingKeysWith: { first, _ in first }
         )
+        kindsByName = declarationsByName.mapValues(\.kind)
         structuresByName = Dictionary(
             structures.lazy.map { ($0.heading.name.value, $0) },
             uniquingKeysWith: { first, _ in first }
@@ -88,6 +94,10 @@ struct SchemaIndex {
         scalars = DeclarationTable(\.scalars, of: documents) { $0.heading }
         unions = DeclarationTable(\.unions, of: documents) { $0.heading }
         entities = DeclarationTable(\.entities, of: documents) { $0.heading }
+        identities = Dictionary(
+            documents.lazy.flatMap(\.entities).map { ($0.heading.name.value, $0.identity) },
+            uniquingKeysWith: { first, _ in first }
+        )
         endpointsByName = DeclarationTable(\.endpoints, of: documents) { $0.heading }
     }
 
@@ -128,10 +138,21 @@ struct SchemaIndex {
     /// The API of a declaration: its own, that of the file, the only one in the file, or the only
     /// one at all.
     func api(of heading: DeclarationHeading, in document: SchemaDocument) -> APIDeclaration? {
-        if let name = heading.api ?? document.api { return apis[name.value] }
-        if document.apis.count == 1 { return document.apis.first }
-        guard document.apis.isEmpty else { return nil }
-        return apisByModule[document.module?.name].flatMap { $0.count == 1 ? $0[0] : nil }
+        fact(of: heading, in: document) { $0 }
+    }
+
+    /// Something about the API of a declaration, which costs no copy of the API.
+    func fact<Fact>(
+        of heading: DeclarationHeading,
+        in document: SchemaDocument,
+        _ fact: (APIDeclaration) -> Fact
+    ) -> Fact? {
+        if let name = heading.api ?? document.api { return apis.fact(of: name.value, fact) }
+        if document.apis.count == 1 { return fact(document.apis[0]) }
+        guard document.apis.isEmpty, let apis = apisByModule[document.module?.name],
+            apis.count == 1
+        else { return nil }
+        return fact(apis[0])
     }
 
     /// Whether the API of a declaration is known, including that it has none.
@@ -150,19 +171,20 @@ struct SchemaIndex {
     /// Whether it is known how the API of a structure writes keys and values.
     func areWireFormsKnown(in structure: Structure) -> Bool {
         isAPIKnown(of: structure.heading, in: structure.document)
-            && api(of: structure.heading, in: structure.document)?.hasUnreadableForm != true
+            && fact(of: structure.heading, in: structure.document) { $0.hasUnreadableForm } != true
     }
 
     /// The key of a property in JSON.
     func wireKey(of property: PropertyDeclaration, in structure: Structure) -> String {
         if let key = property.key { return key.value }
-        let strategy = api(of: structure.heading, in: structure.document)?.keys ?? .exact
+        let strategy = fact(of: structure.heading, in: structure.document) { $0.keys } ?? .exact
         return strategy.key(for: property.name.value)
     }
 
     /// Whether a property is the identity of an entity.
     func isIdentity(_ property: PropertyDeclaration, of structure: Structure) -> Bool {
-        entities[structure.heading.name.value]?.identity?.name.range == property.name.range
+        guard let identity = identities[structure.heading.name.value] else { return false }
+        return identity?.name.range == property.name.range
     }
 
     // MARK: - Types
@@ -181,8 +203,8 @@ struct SchemaIndex {
     }
 
     private func resolve(_ name: String) -> CheckedType? {
-        if let primitive = PrimitiveType(rawValue: name) { return .primitive(primitive) }
-        return switch declarationsByName[name]?.kind {
+        if let primitive = PrimitiveType.named(name) { return .primitive(primitive) }
+        return switch kindsByName[name] {
         case .enumeration:
             enumerations[name]?.checkedRawType == nil ? nil : .enumeration(name)
         case .scalar: form(ofScalar: name) == nil ? nil : .scalar(name)
@@ -194,11 +216,11 @@ struct SchemaIndex {
     }
 
     private func resolve(member: String, of name: String) -> CheckedType? {
-        guard let entity = entities[name] else { return nil }
+        guard let identity = identities[name] else { return nil }
         switch member {
         case "ID":
-            guard case .name(let type, nil) = entity.identity?.type.form,
-                let primitive = PrimitiveType(rawValue: type)
+            guard case .name(let type, nil) = identity?.type.form,
+                let primitive = PrimitiveType.named(type)
             else { return nil }
             return .identity(of: name, primitive)
         case "Draft": return .draft(name)
@@ -230,4 +252,13 @@ struct SchemaIndex {
             + all(document.repositories.map(\.heading), .repository)
         return all.sorted { $0.name.range.start < $1.name.range.start }
     }
+}
+
+extension PrimitiveType {
+    private static let byName = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) }
+    )
+
+    /// The type of a name; as `init(rawValue:)`, which compares the name with that of each case.
+    fileprivate static func named(_ name: String) -> PrimitiveType? { byName[name] }
 }

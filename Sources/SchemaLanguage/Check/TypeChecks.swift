@@ -20,6 +20,8 @@ struct TypeNameCheck: SchemaCheck {
         switch type.form {
         case .array(let inner), .dictionary(let inner), .optional(let inner):
             diagnostics(for: inner, index, known: known)
+        // As of nearly all types.
+        case .name(_, nil) where index.resolve(type) != nil: []
         case .name(let name, let member):
             [
                 member.map { diagnostic(for: $0, of: name, type, index) }
@@ -156,14 +158,5 @@ struct TypePlacementCheck: SchemaCheck {
                 hint: "write \(name) for received data"
             )
         }
-    }
-}
-
-extension EndpointDeclaration {
-    /// All parameters: those of the path, the query and the headers, the cookies, and the parts of
-    /// the body.
-    var parameters: [PropertyDeclaration] {
-        self.pathParameters + self.queryParameters + self.headerParameters
-            + self.cookieParameters + self.parts.map(\.property)
     }
 }

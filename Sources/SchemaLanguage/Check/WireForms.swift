@@ -43,7 +43,7 @@ extension SchemaIndex {
         _ document: SchemaDocument
     ) -> WireForm {
         if !formats.isEmpty { return .date(.own(formats)) }
-        return api(of: heading, in: document).map { .date(.api($0.heading.name.value)) } ?? .own
+        return fact(of: heading, in: document) { .date(.api($0.heading.name.value)) } ?? .own
     }
 }
 

@@ -1,7 +1,6 @@
 import YAMLTree
 
-/// An endpoint as written in a schema, whose copies share their contents.
-@dynamicMemberLookup
+/// An endpoint as a schema writes it, of which copies share what it holds.
 struct EndpointDeclaration: Hashable, Sendable {
     struct Failure: Hashable, Sendable {
         /// The status, or `default` for all others.
@@ -60,13 +59,44 @@ struct EndpointDeclaration: Hashable, Sendable {
     }
 
     private let contents: Shared<Contents>
+    /// All parameters: the path's, the query's, the headers', the cookies and the parts of the body.
+    let parameters: [PropertyDeclaration]
+    /// The types of all that can come back.
+    let answers: [TypeExpression]
 
     init(_ contents: Contents) {
         self.contents = Shared(contents)
+        parameters =
+            contents.pathParameters + contents.queryParameters + contents.headerParameters
+            + contents.cookieParameters + contents.parts.map(\.property)
+        answers =
+            [contents.response].compactMap(\.self) + contents.outcomes.compactMap(\.type)
+            + contents.failures.map(\.type)
     }
+}
 
-    @inline(__always)
-    subscript<Field>(dynamicMember field: KeyPath<Contents, Field>) -> Field {
-        contents.value[keyPath: field]
-    }
+extension EndpointDeclaration {
+    var heading: DeclarationHeading { contents.value.heading }
+    var method: CheckedEndpoint.Method? { contents.value.method }
+    var path: Located<String>? { contents.value.path }
+    var pathParameters: [PropertyDeclaration] { contents.value.pathParameters }
+    var queryParameters: [PropertyDeclaration] { contents.value.queryParameters }
+    var headerParameters: [PropertyDeclaration] { contents.value.headerParameters }
+    var cookieParameters: [PropertyDeclaration] { contents.value.cookieParameters }
+    var body: TypeExpression? { contents.value.body }
+    var bodyMedia: MediaDeclaration? { contents.value.bodyMedia }
+    var parts: [PartDeclaration] { contents.value.parts }
+    var response: TypeExpression? { contents.value.response }
+    var responseMedia: MediaDeclaration? { contents.value.responseMedia }
+    var outcomes: [Outcome] { contents.value.outcomes }
+    var paging: Located<CheckedConventions.Paging>? { contents.value.paging }
+    var wrap: Located<String>? { contents.value.wrap }
+    var unwrap: Located<String>? { contents.value.unwrap }
+    var failures: [Failure] { contents.value.failures }
+    var responseHeaders: [PropertyDeclaration] { contents.value.responseHeaders }
+    var options: CheckedEndpoint.Options { contents.value.options }
+    var deprecation: String? { contents.value.deprecation }
+    var environment: Located<String>? { contents.value.environment }
+    var authenticates: Bool { contents.value.authenticates }
+    var example: YAMLNode? { contents.value.example }
 }

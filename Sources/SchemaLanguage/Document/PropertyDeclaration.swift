@@ -3,9 +3,8 @@ import YAMLTree
 
 /// A property as written in a schema.
 ///
-/// It has dozens of fields, and every check examines thousands of properties, so copies share their
-/// contents.
-@dynamicMemberLookup
+/// It has dozens of fields, and every check looks at thousands of properties: so copies share what
+/// they hold.
 struct PropertyDeclaration: Hashable, Sendable {
     /// The contents of a property.
     struct Contents: Hashable, Sendable {
@@ -65,18 +64,50 @@ struct PropertyDeclaration: Hashable, Sendable {
         self.contents = Shared(contents)
     }
 
-    @inline(__always)
-    subscript<Field>(dynamicMember field: KeyPath<Contents, Field>) -> Field {
-        contents.value[keyPath: field]
+    private mutating func change(_ change: (inout Contents) -> Void) {
+        var changed = contents.value
+        change(&changed)
+        contents = Shared(changed)
     }
+}
 
-    @inline(__always)
-    subscript<Field>(dynamicMember field: WritableKeyPath<Contents, Field>) -> Field {
-        get { contents.value[keyPath: field] }
-        set {
-            var changed = contents.value
-            changed[keyPath: field] = newValue
-            contents = Shared(changed)
-        }
+extension PropertyDeclaration {
+    var name: Located<String> { contents.value.name }
+    var mayBeAbsent: Bool { contents.value.mayBeAbsent }
+    var type: TypeExpression {
+        get { contents.value.type }
+        set { change { $0.type = newValue } }
     }
+    var defaultValue: LiteralExpression? { contents.value.defaultValue }
+    var key: Located<String>? { contents.value.key }
+    var doc: String? { contents.value.doc }
+    var formats: [Located<DateFormat>] { contents.value.formats }
+    var constraints: [Located<Constraint>] { contents.value.constraints }
+    var url: Located<String>? { contents.value.url }
+    var json: Located<PrimitiveType>? { contents.value.json }
+    var directions: [Located<PropertyDirection>] { contents.value.directions }
+    var onInvalid: Located<InvalidValuePolicy>? { contents.value.onInvalid }
+    var isRedacted: Bool { contents.value.isRedacted }
+    var deprecation: String? { contents.value.deprecation }
+    var isIndexed: Located<Bool>? { contents.value.isIndexed }
+    var indexedMembers: Located<[Located<String>]>? { contents.value.indexedMembers }
+    var onDelete: Located<DeletionAction>? { contents.value.onDelete }
+    var inverse: Located<String>? { contents.value.inverse }
+    var file: FileDeclaration? { contents.value.file }
+    var isListed: Located<Bool>? { contents.value.isListed }
+    var isReturned: Located<Bool>? { contents.value.isReturned }
+    var example: YAMLNode? { contents.value.example }
+    var former: [FormerPropertyDeclaration] { contents.value.former }
+    var transform: CheckedParameter.Transform? { contents.value.transform }
+    var arrays: Located<CheckedMedia.Arrays>? { contents.value.arrays }
+    var objects: Located<CheckedMedia.Objects>? { contents.value.objects }
+    var mixin: Located<String>? {
+        get { contents.value.mixin }
+        set { change { $0.mixin = newValue } }
+    }
+    var isWhole: Bool {
+        get { contents.value.isWhole }
+        set { change { $0.isWhole = newValue } }
+    }
+    var direction: PropertyDirection { contents.value.direction }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 /// Converts the marks of libyaml to positions as editors count them.
 struct PositionMap {
     /// The path, for ranges.
-    let path: String
+    private(set) var path: String
     /// The text in UTF-8.
     private let bytes: [UInt8]
     /// Whether marks must be counted again, because libyaml breaks lines where editors do not.
@@ -38,6 +38,13 @@ struct PositionMap {
             if scalarsBeforeLines[middle] <= mark.index { low = middle } else { high = middle }
         }
         return SourcePosition(line: low + 1, column: mark.index - scalarsBeforeLines[low] + 1)
+    }
+
+    /// Gives the ranges to come a copy of the path.
+    ///
+    /// Every range refers to the path, and cores that count references to one object wait for one another.
+    mutating func separatePath() {
+        path = String(decoding: Array(path.utf8), as: UTF8.self)
     }
 
     /// The range of a span.

@@ -8,6 +8,8 @@ extension TreeComposer {
         depth: Int
     ) throws(ReadingStopped) -> Composed {
         let weightBefore = tally.nodes
+        // Of a schema, that is a declaration.
+        if depth == 3 { positions.separatePath() }
         var range = try open(properties, from: start, depth: depth)
         var builder = MappingBuilder()
         var height = 0
