@@ -26,29 +26,34 @@ struct FileComparison: Sendable {
     /// Compares a file with the one on disk.
     ///
     /// - Parameters:
-    ///   - generated: The generated file.
-    ///   - folder: The output folder.
-    ///   - links: The folders that are links, or are reached through one.
-    /// - Throws: if the file cannot be read.
+    ///   - generated: the file.
+    ///   - folder: the output folder.
+    ///   - links: the folders that are, or are behind, a link.
+    ///   - missing: the folders that are not there.
+    /// - Throws: where the disk refuses to be read.
     init(
         _ generated: GeneratedFile,
         in folder: OutputFolder,
-        _ links: [String: String]
+        _ links: [String: String],
+        missing: Set<String>
     ) throws(ToolError) {
         path = generated.path
         let new = generated.bytes
         newHash = ContentHash(of: new)
-        outcome = try Self.outcome(of: generated.path, new, in: folder, links)
+        outcome = try Self.outcome(of: generated.path, new, in: folder, links, missing)
     }
 
     private static func outcome(
         of path: String,
         _ new: [UInt8],
         in folder: OutputFolder,
-        _ links: [String: String]
+        _ links: [String: String],
+        _ missing: Set<String>
     ) throws(ToolError) -> Outcome {
-        if let slash = path.lastIndex(of: "/"), let link = links[String(path[..<slash])] {
-            return .link(link)
+        if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            let parent = String(path[..<slash])
+            if let link = links[parent] { return .link(link) }
+            if missing.contains(parent) { return .missing(new: new) }
         }
         let file = folder.file(path)
         switch try file.knownKind() {

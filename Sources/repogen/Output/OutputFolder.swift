@@ -65,15 +65,25 @@ struct OutputFolder {
     ///
     /// Links in the place of files do not affect their folder.
     func links(onTheWayTo paths: [String]) throws(ToolError) -> [String: String] {
+        try ways(to: paths).links
+    }
+
+    /// The same, and the folders of files that are not there, in which nothing has to be looked for.
+    func ways(
+        to paths: [String]
+    ) throws(ToolError) -> (links: [String: String], missing: Set<String>) {
         var folders: Set<Substring> = []
         for path in paths {
             if let slash = path.lastIndex(of: "/") { folders.insert(path[..<slash]) }
         }
         var links: [String: String] = [:]
+        var missing: Set<String> = []
         for folder in folders {
-            links[String(folder)] = try link(onTheWayTo: folder)
+            let name = String(folder)
+            links[name] = try link(onTheWayTo: folder)
+            if links[name] == nil, try file(name).knownKind() == .missing { missing.insert(name) }
         }
-        return links
+        return (links, missing)
     }
 
     private func link(onTheWayTo relative: Substring) throws(ToolError) -> String? {

@@ -33,9 +33,9 @@ struct OutputPlanner {
         for file in files where !OutputFolder.holds(file.path) {
             throw .disk("'\(file.path)' is outside of '\(folder.path)'")
         }
-        let links = try folder.links(onTheWayTo: files.map(\.path))
+        let ways = try folder.ways(to: files.map(\.path))
         let found = try files.concurrentMap { file throws(ToolError) in
-            try FileComparison(file, in: folder, links)
+            try FileComparison(file, in: folder, ways.links, missing: ways.missing)
         }
         for file in found { add(file, before, &comparison) }
         if !overwritesEdited {
