@@ -11,50 +11,50 @@ public import Foundation
 
 /// A value that has something of everything, for bytes that a fuzzer makes up.
 public nonisolated struct Sample: ValueObject, Hashable {
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `flag`.
+    /// The property `flag`.
     public var flag: Bool
-    /// The member `whole`, which may be absent.
+    /// The property `whole`, which is optional.
     public var whole: Int?
-    /// The member `small`, which may be null.
+    /// The property `small`, which can be null.
     public var small: UInt8?
-    /// The member `large`, which may be null or absent.
+    /// The property `large`, which is optional and can be null.
     public var large: Presence<UInt64>
-    /// The member `wide`, which may be absent.
+    /// The property `wide`, which is optional.
     public var wide: Double?
-    /// The member `narrow`, which may be null or absent.
+    /// The property `narrow`, which is optional and can be null.
     public var narrow: Presence<Float>
-    /// The member `exact`, which may be null.
+    /// The property `exact`, which can be null.
     public var exact: Decimal?
-    /// The member `at`, which may be absent.
+    /// The property `at`, which is optional.
     public var at: Date?
-    /// The member `day`, which may be absent.
+    /// The property `day`, which is optional.
     public var day: Day?
-    /// The member `link`, which may be absent.
+    /// The property `link`, which is optional.
     public var link: URL?
-    /// The member `token`, which may be absent.
+    /// The property `token`, which is optional.
     public var token: UUID?
-    /// The member `blob`, which may be absent.
+    /// The property `blob`, which is optional.
     public var blob: Data?
-    /// The member `mood`, which may be null.
+    /// The property `mood`, which can be null.
     public var mood: Mood?
-    /// The member `level`, which may be null or absent.
+    /// The property `level`, which is optional and can be null.
     public var level: Presence<Level>
-    /// The member `anything`, which may be absent.
+    /// The property `anything`, which is optional.
     public var anything: JSON?
-    /// The member `list`, which may be absent.
+    /// The property `list`, which is optional.
     public var list: [String?]?
-    /// The member `table`, which may be absent.
+    /// The property `table`, which is optional.
     public var table: [String: [Int]]?
-    /// The member `naïve`, which may be null.
+    /// The property `naïve`, which can be null.
     public var naïve: String?
-    /// The member `next`, which may be absent.
+    /// The property `next`, which is optional.
     public var next: Sample? {
         get { nextStorage.wrappedValue }
         set { nextStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `others`, which may be null.
+    /// The property `others`, which can be null.
     public var others: [Sample]?
 
     private var nextStorage: Indirect<Sample?>
@@ -108,7 +108,7 @@ public nonisolated struct Sample: ValueObject, Hashable {
 }
 
 nonisolated extension Sample: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.text = try source.required("text", as: String.self)
@@ -139,7 +139,7 @@ nonisolated extension Sample: DictionaryInitializable {
 }
 
 nonisolated extension Sample: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var flag: Bool?
@@ -218,7 +218,7 @@ nonisolated extension Sample: JSONDecodable {
 }
 
 nonisolated extension Sample: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 21)
         writer.member("text", text)

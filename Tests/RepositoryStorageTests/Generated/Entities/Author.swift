@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// The entity `Author`.
 nonisolated struct Author: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     var id: Int
     var name: String
 
@@ -17,9 +17,9 @@ nonisolated struct Author: Entity, Hashable {
 }
 
 nonisolated extension Author {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         var id: Int
         var name: String
 
@@ -30,14 +30,14 @@ nonisolated extension Author {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(id: id, name: name)
     }
 }
 
 nonisolated extension Author.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)
@@ -46,11 +46,11 @@ nonisolated extension Author.Draft: MemberEncodable {
 }
 
 nonisolated extension Author {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var name: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(name: Change<String> = .keep) {
             self.name = name
         }
@@ -58,7 +58,7 @@ nonisolated extension Author {
 }
 
 nonisolated extension Author.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("name", name)
@@ -83,7 +83,7 @@ nonisolated extension Author {
 }
 
 nonisolated extension Author: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -92,7 +92,7 @@ nonisolated extension Author: DictionaryInitializable {
 }
 
 nonisolated extension Author: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -110,7 +110,7 @@ nonisolated extension Author: JSONDecodable {
 }
 
 nonisolated extension Author: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

@@ -5,10 +5,10 @@ import RepositoryValues
 
 /// The entity `Book`.
 nonisolated struct Book: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     var id: String
     var title: String
-    /// The member `author`, which may be null.
+    /// The property `author`, which can be null.
     var author: Author.ID?
     var editors: [Author.ID]
     var tags: [String]
@@ -30,12 +30,12 @@ nonisolated struct Book: Entity, Hashable {
 }
 
 nonisolated extension Book {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         var id: String
         var title: String
-        /// The member `author`, which may be null.
+        /// The property `author`, which can be null.
         var author: Author.ID?
         var editors: [Author.ID]
         var tags: [String]
@@ -56,14 +56,14 @@ nonisolated extension Book {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(id: id, title: title, author: author, editors: editors, tags: tags)
     }
 }
 
 nonisolated extension Book.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("id", id)
@@ -75,14 +75,14 @@ nonisolated extension Book.Draft: MemberEncodable {
 }
 
 nonisolated extension Book {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var author: NullableChange<Author.ID>
         var editors: Change<[Author.ID]>
         var tags: Change<[String]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             author: NullableChange<Author.ID> = .keep,
@@ -98,7 +98,7 @@ nonisolated extension Book {
 }
 
 nonisolated extension Book.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.change("title", title)
@@ -139,7 +139,7 @@ nonisolated extension Book {
 }
 
 nonisolated extension Book: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -151,7 +151,7 @@ nonisolated extension Book: DictionaryInitializable {
 }
 
 nonisolated extension Book: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -178,7 +178,7 @@ nonisolated extension Book: JSONDecodable {
 }
 
 nonisolated extension Book: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("id", id)

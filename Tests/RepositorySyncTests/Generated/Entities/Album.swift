@@ -5,10 +5,10 @@ import RepositoryValues
 
 /// A record with a picture on it.
 nonisolated struct Album: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
-    /// The member `cover`, which may be absent.
+    /// The property `cover`, which is optional.
     var cover: String?
 
     /// Creates an entity from its properties.
@@ -20,7 +20,7 @@ nonisolated struct Album: Entity, Hashable {
 }
 
 nonisolated extension Album {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
 
@@ -30,14 +30,14 @@ nonisolated extension Album {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title)
     }
 }
 
 nonisolated extension Album.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("title", title)
@@ -45,11 +45,11 @@ nonisolated extension Album.Draft: MemberEncodable {
 }
 
 nonisolated extension Album {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep) {
             self.title = title
         }
@@ -57,7 +57,7 @@ nonisolated extension Album {
 }
 
 nonisolated extension Album.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("title", title)
@@ -83,7 +83,7 @@ nonisolated extension Album {
 }
 
 nonisolated extension Album: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -93,7 +93,7 @@ nonisolated extension Album: DictionaryInitializable {
 }
 
 nonisolated extension Album: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -114,7 +114,7 @@ nonisolated extension Album: JSONDecodable {
 }
 
 nonisolated extension Album: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("_id", id)
@@ -124,6 +124,6 @@ nonisolated extension Album: MemberEncodable {
 }
 
 nonisolated extension FileProperty where Entity == Album {
-    /// The file that `cover` stands for.
+    /// The file behind `cover`.
     static var cover: Self { Self("cover", mediaType: "image/jpeg") }
 }

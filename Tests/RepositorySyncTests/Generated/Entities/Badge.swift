@@ -5,11 +5,11 @@ import RepositoryValues
 
 /// Something whose listing has less of it, in the same version.
 nonisolated struct Badge: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
     var version: Int
-    /// The member `facts`, which may be null.
+    /// The property `facts`, which can be null.
     var facts: String?
 
     /// Creates an entity from its properties.
@@ -22,11 +22,11 @@ nonisolated struct Badge: Entity, Hashable {
 }
 
 nonisolated extension Badge {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var version: Int
-        /// The member `facts`, which may be null.
+        /// The property `facts`, which can be null.
         var facts: String?
 
         /// Creates a draft from its properties.
@@ -37,14 +37,14 @@ nonisolated extension Badge {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, version: version, facts: facts)
     }
 }
 
 nonisolated extension Badge.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("title", title)
@@ -54,13 +54,13 @@ nonisolated extension Badge.Draft: MemberEncodable {
 }
 
 nonisolated extension Badge {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var version: Change<Int>
         var facts: NullableChange<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             version: Change<Int> = .keep,
@@ -74,7 +74,7 @@ nonisolated extension Badge {
 }
 
 nonisolated extension Badge.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("title", title)
@@ -102,7 +102,7 @@ nonisolated extension Badge {
 }
 
 nonisolated extension Badge: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -113,7 +113,7 @@ nonisolated extension Badge: DictionaryInitializable {
 }
 
 nonisolated extension Badge: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -137,7 +137,7 @@ nonisolated extension Badge: JSONDecodable {
 }
 
 nonisolated extension Badge: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

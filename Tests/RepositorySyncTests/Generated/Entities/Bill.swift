@@ -5,26 +5,26 @@ import RepositoryValues
 
 /// Something with values whose properties had other keys and types in earlier versions of an app.
 nonisolated struct Bill: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
-    /// The member `first`, which may be absent.
+    /// The property `first`, which is optional.
     var first: BillLine?
     var lines: [BillLine]
-    /// The member `prices`, which may be absent.
+    /// The property `prices`, which is optional.
     var prices: [String: Money]?
-    /// The member `discount`, which may be absent.
+    /// The property `discount`, which is optional.
     var discount: Discount?
-    /// The member `marks`, which may be absent.
+    /// The property `marks`, which is optional.
     var marks: [Mark]?
-    /// The member `total`, which may be absent.
+    /// The property `total`, which is optional.
     var total: Int?
-    /// The member `rate`, which may be absent.
+    /// The property `rate`, which is optional.
     var rate: Rate?
-    /// The member `copy`, which may be absent.
+    /// The property `copy`, which is optional.
     var `copy`: Memo?
-    /// The member `state`, which may be absent.
+    /// The property `state`, which is optional.
     var state: MemoState?
-    /// The member `weight`, which may be absent.
+    /// The property `weight`, which is optional.
     var weight: Int?
 
     /// Creates an entity from its properties.
@@ -56,26 +56,26 @@ nonisolated struct Bill: Entity, Hashable {
 }
 
 nonisolated extension Bill {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The member `first`, which may be absent.
+        /// The property `first`, which is optional.
         var first: BillLine?
         var lines: [BillLine]
-        /// The member `prices`, which may be absent.
+        /// The property `prices`, which is optional.
         var prices: [String: Money]?
-        /// The member `discount`, which may be absent.
+        /// The property `discount`, which is optional.
         var discount: Discount?
-        /// The member `marks`, which may be absent.
+        /// The property `marks`, which is optional.
         var marks: [Mark]?
-        /// The member `total`, which may be absent.
+        /// The property `total`, which is optional.
         var total: Int?
-        /// The member `rate`, which may be absent.
+        /// The property `rate`, which is optional.
         var rate: Rate?
-        /// The member `copy`, which may be absent.
+        /// The property `copy`, which is optional.
         var `copy`: Memo?
-        /// The member `state`, which may be absent.
+        /// The property `state`, which is optional.
         var state: MemoState?
-        /// The member `weight`, which may be absent.
+        /// The property `weight`, which is optional.
         var weight: Int?
 
         /// Creates a draft from its properties.
@@ -104,7 +104,7 @@ nonisolated extension Bill {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(
             first: first,
@@ -122,7 +122,7 @@ nonisolated extension Bill {
 }
 
 nonisolated extension Bill.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.memberIfPresent("first", first)
@@ -139,7 +139,7 @@ nonisolated extension Bill.Draft: MemberEncodable {
 }
 
 nonisolated extension Bill {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var first: Change<BillLine>
         var lines: Change<[BillLine]>
@@ -152,7 +152,7 @@ nonisolated extension Bill {
         var state: Change<MemoState>
         var weight: Change<Int>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             first: Change<BillLine> = .keep,
             lines: Change<[BillLine]> = .keep,
@@ -180,7 +180,7 @@ nonisolated extension Bill {
 }
 
 nonisolated extension Bill.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.change("first", first)
@@ -269,7 +269,7 @@ nonisolated extension Bill {
 }
 
 nonisolated extension Bill: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -287,7 +287,7 @@ nonisolated extension Bill: DictionaryInitializable {
 }
 
 nonisolated extension Bill: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var first: BillLine?
@@ -332,7 +332,7 @@ nonisolated extension Bill: JSONDecodable {
 }
 
 nonisolated extension Bill: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 11)
         writer.member("id", id)

@@ -5,10 +5,10 @@ import RepositoryValues
 
 /// A list of cards; its owner cannot be deleted.
 nonisolated struct Board: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
-    /// The member `owner`, which may be absent.
+    /// The property `owner`, which is optional.
     var owner: Member.ID?
 
     /// Creates an entity from its properties.
@@ -20,10 +20,10 @@ nonisolated struct Board: Entity, Hashable {
 }
 
 nonisolated extension Board {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The member `owner`, which may be absent.
+        /// The property `owner`, which is optional.
         var owner: Member.ID?
 
         /// Creates a draft from its properties.
@@ -33,14 +33,14 @@ nonisolated extension Board {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, owner: owner)
     }
 }
 
 nonisolated extension Board.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -49,12 +49,12 @@ nonisolated extension Board.Draft: MemberEncodable {
 }
 
 nonisolated extension Board {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var owner: Change<Member.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep, owner: Change<Member.ID> = .keep) {
             self.title = title
             self.owner = owner
@@ -63,7 +63,7 @@ nonisolated extension Board {
 }
 
 nonisolated extension Board.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -96,7 +96,7 @@ nonisolated extension Board {
 }
 
 nonisolated extension Board: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -106,7 +106,7 @@ nonisolated extension Board: DictionaryInitializable {
 }
 
 nonisolated extension Board: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -127,7 +127,7 @@ nonisolated extension Board: JSONDecodable {
 }
 
 nonisolated extension Board: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("_id", id)

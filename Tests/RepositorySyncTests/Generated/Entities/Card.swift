@@ -5,15 +5,15 @@ import RepositoryValues
 
 /// Something to be done, deleted with its board and with the card that it is a part of.
 nonisolated struct Card: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
     var board: Board.ID
-    /// The member `whole`, which may be absent.
+    /// The property `whole`, which is optional.
     var whole: Card.ID?
-    /// The member `assignee`, which may be absent.
+    /// The property `assignee`, which is optional.
     var assignee: Member.ID?
-    /// The member `watchers`, which may be absent.
+    /// The property `watchers`, which is optional.
     var watchers: [Member.ID]?
 
     /// Creates an entity from its properties.
@@ -35,15 +35,15 @@ nonisolated struct Card: Entity, Hashable {
 }
 
 nonisolated extension Card {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var board: Board.ID
-        /// The member `whole`, which may be absent.
+        /// The property `whole`, which is optional.
         var whole: Card.ID?
-        /// The member `assignee`, which may be absent.
+        /// The property `assignee`, which is optional.
         var assignee: Member.ID?
-        /// The member `watchers`, which may be absent.
+        /// The property `watchers`, which is optional.
         var watchers: [Member.ID]?
 
         /// Creates a draft from its properties.
@@ -62,14 +62,14 @@ nonisolated extension Card {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, board: board, whole: whole, assignee: assignee, watchers: watchers)
     }
 }
 
 nonisolated extension Card.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("title", title)
@@ -81,7 +81,7 @@ nonisolated extension Card.Draft: MemberEncodable {
 }
 
 nonisolated extension Card {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var board: Change<Board.ID>
@@ -89,7 +89,7 @@ nonisolated extension Card {
         var assignee: Change<Member.ID>
         var watchers: Change<[Member.ID]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             board: Change<Board.ID> = .keep,
@@ -107,7 +107,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Card.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("title", title)
@@ -150,7 +150,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Card: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -163,7 +163,7 @@ nonisolated extension Card: DictionaryInitializable {
 }
 
 nonisolated extension Card: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -193,7 +193,7 @@ nonisolated extension Card: JSONDecodable {
 }
 
 nonisolated extension Card: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("_id", id)

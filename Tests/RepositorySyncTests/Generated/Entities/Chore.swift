@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// Something with properties that earlier versions of an app did not know.
 nonisolated struct Chore: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
     var isDone: Bool
@@ -21,7 +21,7 @@ nonisolated struct Chore: Entity, Hashable {
 }
 
 nonisolated extension Chore {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var isDone: Bool
@@ -35,14 +35,14 @@ nonisolated extension Chore {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, isDone: isDone, rank: rank)
     }
 }
 
 nonisolated extension Chore.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("title", title)
@@ -52,13 +52,13 @@ nonisolated extension Chore.Draft: MemberEncodable {
 }
 
 nonisolated extension Chore {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var isDone: Change<Bool>
         var rank: Change<Int>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             isDone: Change<Bool> = .keep,
@@ -72,7 +72,7 @@ nonisolated extension Chore {
 }
 
 nonisolated extension Chore.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("title", title)
@@ -104,7 +104,7 @@ nonisolated extension Chore {
 }
 
 nonisolated extension Chore: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -115,7 +115,7 @@ nonisolated extension Chore: DictionaryInitializable {
 }
 
 nonisolated extension Chore: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -139,7 +139,7 @@ nonisolated extension Chore: JSONDecodable {
 }
 
 nonisolated extension Chore: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

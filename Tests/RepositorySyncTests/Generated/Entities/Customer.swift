@@ -5,15 +5,15 @@ import RepositoryValues
 
 /// The entity `Customer`.
 nonisolated struct Customer: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
     var name: String
-    /// The member `address`, which may be absent.
+    /// The property `address`, which is optional.
     var address: Address?
-    /// The member `office`, which may be null or absent.
+    /// The property `office`, which is optional and can be null.
     var office: Presence<Address>
     var lines: [Line]
-    /// The member `seller`, which may be absent.
+    /// The property `seller`, which is optional.
     var seller: Customer.ID?
 
     /// Creates an entity from its properties.
@@ -35,15 +35,15 @@ nonisolated struct Customer: Entity, Hashable {
 }
 
 nonisolated extension Customer {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var name: String
-        /// The member `address`, which may be absent.
+        /// The property `address`, which is optional.
         var address: Address?
-        /// The member `office`, which may be null or absent.
+        /// The property `office`, which is optional and can be null.
         var office: Presence<Address>
         var lines: [Line]
-        /// The member `seller`, which may be absent.
+        /// The property `seller`, which is optional.
         var seller: Customer.ID?
 
         /// Creates a draft from its properties.
@@ -62,14 +62,14 @@ nonisolated extension Customer {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(name: name, address: address, office: office, lines: lines, seller: seller)
     }
 }
 
 nonisolated extension Customer.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("name", name)
@@ -81,7 +81,7 @@ nonisolated extension Customer.Draft: MemberEncodable {
 }
 
 nonisolated extension Customer {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var name: Change<String>
         var address: Change<Address>
@@ -89,7 +89,7 @@ nonisolated extension Customer {
         var lines: Change<[Line]>
         var seller: Change<Customer.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             name: Change<String> = .keep,
             address: Change<Address> = .keep,
@@ -107,7 +107,7 @@ nonisolated extension Customer {
 }
 
 nonisolated extension Customer.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("name", name)
@@ -182,7 +182,7 @@ nonisolated extension Customer {
 }
 
 nonisolated extension Customer: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -195,7 +195,7 @@ nonisolated extension Customer: DictionaryInitializable {
 }
 
 nonisolated extension Customer: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -225,7 +225,7 @@ nonisolated extension Customer: JSONDecodable {
 }
 
 nonisolated extension Customer: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("id", id)

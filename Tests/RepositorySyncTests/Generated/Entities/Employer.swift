@@ -5,12 +5,12 @@ import RepositoryValues
 
 /// Whom writers work for.
 nonisolated struct Employer: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
     var name: String
-    /// The member `city`, which may be absent.
+    /// The property `city`, which is optional.
     var city: String?
-    /// The member `property`, which may be absent.
+    /// The property `property`, which is optional.
     var property: String?
 
     /// Creates an entity from its properties.
@@ -23,12 +23,12 @@ nonisolated struct Employer: Entity, Hashable {
 }
 
 nonisolated extension Employer {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var name: String
-        /// The member `city`, which may be absent.
+        /// The property `city`, which is optional.
         var city: String?
-        /// The member `property`, which may be absent.
+        /// The property `property`, which is optional.
         var property: String?
 
         /// Creates a draft from its properties.
@@ -39,14 +39,14 @@ nonisolated extension Employer {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(name: name, city: city, property: property)
     }
 }
 
 nonisolated extension Employer.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("name", name)
@@ -56,13 +56,13 @@ nonisolated extension Employer.Draft: MemberEncodable {
 }
 
 nonisolated extension Employer {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var name: Change<String>
         var city: Change<String>
         var property: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             name: Change<String> = .keep,
             city: Change<String> = .keep,
@@ -76,7 +76,7 @@ nonisolated extension Employer {
 }
 
 nonisolated extension Employer.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("name", name)
@@ -99,7 +99,7 @@ nonisolated extension Employer {
 }
 
 nonisolated extension Employer: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -110,7 +110,7 @@ nonisolated extension Employer: DictionaryInitializable {
 }
 
 nonisolated extension Employer: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -134,7 +134,7 @@ nonisolated extension Employer: JSONDecodable {
 }
 
 nonisolated extension Employer: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

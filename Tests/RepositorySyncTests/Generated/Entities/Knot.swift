@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// What cannot be without another one.
 nonisolated struct Knot: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
     var other: Knot.ID
@@ -19,7 +19,7 @@ nonisolated struct Knot: Entity, Hashable {
 }
 
 nonisolated extension Knot {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var other: Knot.ID
@@ -31,14 +31,14 @@ nonisolated extension Knot {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, other: other)
     }
 }
 
 nonisolated extension Knot.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -47,12 +47,12 @@ nonisolated extension Knot.Draft: MemberEncodable {
 }
 
 nonisolated extension Knot {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var other: Change<Knot.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep, other: Change<Knot.ID> = .keep) {
             self.title = title
             self.other = other
@@ -61,7 +61,7 @@ nonisolated extension Knot {
 }
 
 nonisolated extension Knot.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -89,7 +89,7 @@ nonisolated extension Knot {
 }
 
 nonisolated extension Knot: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -99,7 +99,7 @@ nonisolated extension Knot: DictionaryInitializable {
 }
 
 nonisolated extension Knot: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -120,7 +120,7 @@ nonisolated extension Knot: JSONDecodable {
 }
 
 nonisolated extension Knot: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("_id", id)

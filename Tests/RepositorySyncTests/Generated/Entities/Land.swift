@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// The entity `Land`.
 nonisolated struct Land: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var name: String
 
@@ -17,7 +17,7 @@ nonisolated struct Land: Entity, Hashable {
 }
 
 nonisolated extension Land {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var name: String
 
@@ -27,14 +27,14 @@ nonisolated extension Land {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(name: name)
     }
 }
 
 nonisolated extension Land.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("name", name)
@@ -42,11 +42,11 @@ nonisolated extension Land.Draft: MemberEncodable {
 }
 
 nonisolated extension Land {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var name: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(name: Change<String> = .keep) {
             self.name = name
         }
@@ -54,7 +54,7 @@ nonisolated extension Land {
 }
 
 nonisolated extension Land.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("name", name)
@@ -73,7 +73,7 @@ nonisolated extension Land {
 }
 
 nonisolated extension Land: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -82,7 +82,7 @@ nonisolated extension Land: DictionaryInitializable {
 }
 
 nonisolated extension Land: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var name: String?
@@ -100,7 +100,7 @@ nonisolated extension Land: JSONDecodable {
 }
 
 nonisolated extension Land: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

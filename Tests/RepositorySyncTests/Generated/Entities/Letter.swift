@@ -5,17 +5,17 @@ import RepositoryValues
 
 /// What a penpal has written, perhaps in reply to another one.
 nonisolated struct Letter: Entity, Hashable {
-    /// The type of the identity, which no other entity has.
+    /// The type of the identity, different from that of any other entity.
     typealias ID = TypedIdentity<Letter, String>
 
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Letter.ID
     var title: String
     var sender: Penpal.ID
     var readers: [Penpal.ID]
-    /// The member `reply_to`, which may be absent.
+    /// The property `reply_to`, which is optional.
     var replyTo: Letter.ID?
-    /// The member `marks`, which may be absent.
+    /// The property `marks`, which is optional.
     var marks: [String: Penpal.ID]?
 
     /// Creates an entity from its properties.
@@ -37,14 +37,14 @@ nonisolated struct Letter: Entity, Hashable {
 }
 
 nonisolated extension Letter {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var sender: Penpal.ID
         var readers: [Penpal.ID]
-        /// The member `reply_to`, which may be absent.
+        /// The property `reply_to`, which is optional.
         var replyTo: Letter.ID?
-        /// The member `marks`, which may be absent.
+        /// The property `marks`, which is optional.
         var marks: [String: Penpal.ID]?
 
         /// Creates a draft from its properties.
@@ -63,14 +63,14 @@ nonisolated extension Letter {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, sender: sender, readers: readers, replyTo: replyTo, marks: marks)
     }
 }
 
 nonisolated extension Letter.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("title", title)
@@ -82,7 +82,7 @@ nonisolated extension Letter.Draft: MemberEncodable {
 }
 
 nonisolated extension Letter {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var sender: Change<Penpal.ID>
@@ -91,7 +91,7 @@ nonisolated extension Letter {
         var replyTo: Change<Letter.ID>
         var marks: Change<[String: Penpal.ID]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             sender: Change<Penpal.ID> = .keep,
@@ -109,7 +109,7 @@ nonisolated extension Letter {
 }
 
 nonisolated extension Letter.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("title", title)
@@ -150,7 +150,7 @@ nonisolated extension Letter {
 }
 
 nonisolated extension Letter: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: Letter.ID.self)
@@ -163,7 +163,7 @@ nonisolated extension Letter: DictionaryInitializable {
 }
 
 nonisolated extension Letter: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Letter.ID?
         var title: String?
@@ -193,7 +193,7 @@ nonisolated extension Letter: JSONDecodable {
 }
 
 nonisolated extension Letter: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("_id", id)

@@ -5,13 +5,13 @@ import RepositoryValues
 
 /// Something whose properties had other keys and types in earlier versions of an app.
 nonisolated struct Memo: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var text: String
     var code: String
-    /// The member `state`, which may be absent.
+    /// The property `state`, which is optional.
     var state: MemoState?
-    /// The member `hue`, which may be absent.
+    /// The property `hue`, which is optional.
     var hue: Int?
     var labels: [String]
     var isPinned: Bool
@@ -37,13 +37,13 @@ nonisolated struct Memo: Entity, Hashable {
 }
 
 nonisolated extension Memo {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var text: String
         var code: String
-        /// The member `state`, which may be absent.
+        /// The property `state`, which is optional.
         var state: MemoState?
-        /// The member `hue`, which may be absent.
+        /// The property `hue`, which is optional.
         var hue: Int?
         var labels: [String]
         var isPinned: Bool
@@ -66,14 +66,14 @@ nonisolated extension Memo {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(text: text, code: code, state: state, hue: hue, labels: labels, isPinned: isPinned)
     }
 }
 
 nonisolated extension Memo.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("text", text)
@@ -86,7 +86,7 @@ nonisolated extension Memo.Draft: MemberEncodable {
 }
 
 nonisolated extension Memo {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var text: Change<String>
         var code: Change<String>
@@ -95,7 +95,7 @@ nonisolated extension Memo {
         var labels: Change<[String]>
         var isPinned: Change<Bool>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             text: Change<String> = .keep,
             code: Change<String> = .keep,
@@ -115,7 +115,7 @@ nonisolated extension Memo {
 }
 
 nonisolated extension Memo.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.change("text", text)
@@ -167,7 +167,7 @@ nonisolated extension Memo {
 }
 
 nonisolated extension Memo: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -181,7 +181,7 @@ nonisolated extension Memo: DictionaryInitializable {
 }
 
 nonisolated extension Memo: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -214,7 +214,7 @@ nonisolated extension Memo: JSONDecodable {
 }
 
 nonisolated extension Memo: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)
@@ -228,7 +228,7 @@ nonisolated extension Memo: MemberEncodable {
 }
 
 nonisolated extension Memo {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     static let formerValue = FormerValue(
         former: [
             "text": [FormerProperty("body"), FormerProperty("content")],

@@ -5,10 +5,10 @@ import RepositoryValues
 
 /// Something whose content only the notebook itself has, and no response to a write.
 nonisolated struct Notebook: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     var id: String
     var title: String
-    /// The member `content`, which may be null.
+    /// The property `content`, which can be null.
     var content: String?
 
     /// Creates an entity from its properties.
@@ -20,12 +20,12 @@ nonisolated struct Notebook: Entity, Hashable {
 }
 
 nonisolated extension Notebook {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         var id: String
         var title: String
-        /// The member `content`, which may be null.
+        /// The property `content`, which can be null.
         var content: String?
 
         /// Creates a draft from its properties.
@@ -36,14 +36,14 @@ nonisolated extension Notebook {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(id: id, title: title, content: content)
     }
 }
 
 nonisolated extension Notebook.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)
@@ -53,12 +53,12 @@ nonisolated extension Notebook.Draft: MemberEncodable {
 }
 
 nonisolated extension Notebook {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var content: NullableChange<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep, content: NullableChange<String> = .keep) {
             self.title = title
             self.content = content
@@ -67,7 +67,7 @@ nonisolated extension Notebook {
 }
 
 nonisolated extension Notebook.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -93,7 +93,7 @@ nonisolated extension Notebook {
 }
 
 nonisolated extension Notebook: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -103,7 +103,7 @@ nonisolated extension Notebook: DictionaryInitializable {
 }
 
 nonisolated extension Notebook: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -124,7 +124,7 @@ nonisolated extension Notebook: JSONDecodable {
 }
 
 nonisolated extension Notebook: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

@@ -11,7 +11,7 @@ import Foundation
 
 /// Something on a board with more notices than a device keeps.
 nonisolated struct Notice: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
     var topic: String
@@ -27,7 +27,7 @@ nonisolated struct Notice: Entity, Hashable {
 }
 
 nonisolated extension Notice {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var topic: String
@@ -41,14 +41,14 @@ nonisolated extension Notice {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, topic: topic, postedAt: postedAt)
     }
 }
 
 nonisolated extension Notice.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("title", title)
@@ -58,13 +58,13 @@ nonisolated extension Notice.Draft: MemberEncodable {
 }
 
 nonisolated extension Notice {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var topic: Change<String>
         var postedAt: Change<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             topic: Change<String> = .keep,
@@ -78,7 +78,7 @@ nonisolated extension Notice {
 }
 
 nonisolated extension Notice.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("title", title)
@@ -111,7 +111,7 @@ nonisolated extension Notice {
 }
 
 nonisolated extension Notice: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -122,7 +122,7 @@ nonisolated extension Notice: DictionaryInitializable {
 }
 
 nonisolated extension Notice: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -146,7 +146,7 @@ nonisolated extension Notice: JSONDecodable {
 }
 
 nonisolated extension Notice: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("_id", id)

@@ -5,10 +5,10 @@ import RepositoryValues
 
 /// Something of which the service has more than is known here.
 nonisolated struct Parcel: Entity, Hashable, UnknownKeysKeeping {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
-    /// The members that the schema does not know, kept as they came.
+    /// The properties that the schema does not declare, kept unchanged.
     var unknownKeys: [String: JSON]
 
     /// Creates an entity from its properties.
@@ -20,10 +20,10 @@ nonisolated struct Parcel: Entity, Hashable, UnknownKeysKeeping {
 }
 
 nonisolated extension Parcel {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The members that the schema does not know, kept as they came.
+        /// The properties that the schema does not declare, kept unchanged.
         var unknownKeys: [String: JSON]
 
         /// Creates a draft from its properties.
@@ -33,14 +33,14 @@ nonisolated extension Parcel {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, unknownKeys: unknownKeys)
     }
 }
 
 nonisolated extension Parcel.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("title", title)
@@ -49,11 +49,11 @@ nonisolated extension Parcel.Draft: MemberEncodable {
 }
 
 nonisolated extension Parcel {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep) {
             self.title = title
         }
@@ -61,7 +61,7 @@ nonisolated extension Parcel {
 }
 
 nonisolated extension Parcel.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("title", title)
@@ -82,7 +82,7 @@ nonisolated extension Parcel {
 nonisolated extension Parcel: DictionaryInitializable {
     private static let knownKeys: Set<String> = ["id", "title"]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -92,7 +92,7 @@ nonisolated extension Parcel: DictionaryInitializable {
 }
 
 nonisolated extension Parcel: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -112,7 +112,7 @@ nonisolated extension Parcel: JSONDecodable {
 }
 
 nonisolated extension Parcel: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

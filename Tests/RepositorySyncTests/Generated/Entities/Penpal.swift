@@ -5,13 +5,13 @@ import RepositoryValues
 
 /// Somebody who writes letters.
 nonisolated struct Penpal: Entity, Hashable {
-    /// The type of the identity, which no other entity has.
+    /// The type of the identity, different from that of any other entity.
     typealias ID = TypedIdentity<Penpal, String>
 
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Penpal.ID
     var title: String
-    /// The member `mentor`, which may be absent.
+    /// The property `mentor`, which is optional.
     var mentor: Penpal.ID?
 
     /// Creates an entity from its properties.
@@ -23,10 +23,10 @@ nonisolated struct Penpal: Entity, Hashable {
 }
 
 nonisolated extension Penpal {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The member `mentor`, which may be absent.
+        /// The property `mentor`, which is optional.
         var mentor: Penpal.ID?
 
         /// Creates a draft from its properties.
@@ -36,14 +36,14 @@ nonisolated extension Penpal {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, mentor: mentor)
     }
 }
 
 nonisolated extension Penpal.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -52,12 +52,12 @@ nonisolated extension Penpal.Draft: MemberEncodable {
 }
 
 nonisolated extension Penpal {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var mentor: Change<Penpal.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep, mentor: Change<Penpal.ID> = .keep) {
             self.title = title
             self.mentor = mentor
@@ -66,7 +66,7 @@ nonisolated extension Penpal {
 }
 
 nonisolated extension Penpal.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -102,7 +102,7 @@ nonisolated extension Penpal {
 }
 
 nonisolated extension Penpal: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: Penpal.ID.self)
@@ -112,7 +112,7 @@ nonisolated extension Penpal: DictionaryInitializable {
 }
 
 nonisolated extension Penpal: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Penpal.ID?
         var title: String?
@@ -133,7 +133,7 @@ nonisolated extension Penpal: JSONDecodable {
 }
 
 nonisolated extension Penpal: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("_id", id)

@@ -5,10 +5,10 @@ import RepositoryValues
 
 /// Something with facts, which only the playbook that is asked for by itself has.
 nonisolated struct Playbook: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
-    /// The member `facts`, which may be null.
+    /// The property `facts`, which can be null.
     var facts: String?
 
     /// Creates an entity from its properties.
@@ -20,10 +20,10 @@ nonisolated struct Playbook: Entity, Hashable {
 }
 
 nonisolated extension Playbook {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The member `facts`, which may be null.
+        /// The property `facts`, which can be null.
         var facts: String?
 
         /// Creates a draft from its properties.
@@ -33,14 +33,14 @@ nonisolated extension Playbook {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, facts: facts)
     }
 }
 
 nonisolated extension Playbook.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -49,12 +49,12 @@ nonisolated extension Playbook.Draft: MemberEncodable {
 }
 
 nonisolated extension Playbook {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var facts: NullableChange<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep, facts: NullableChange<String> = .keep) {
             self.title = title
             self.facts = facts
@@ -63,7 +63,7 @@ nonisolated extension Playbook {
 }
 
 nonisolated extension Playbook.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -89,7 +89,7 @@ nonisolated extension Playbook {
 }
 
 nonisolated extension Playbook: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -99,7 +99,7 @@ nonisolated extension Playbook: DictionaryInitializable {
 }
 
 nonisolated extension Playbook: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -120,7 +120,7 @@ nonisolated extension Playbook: JSONDecodable {
 }
 
 nonisolated extension Playbook: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

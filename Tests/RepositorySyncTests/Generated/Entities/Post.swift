@@ -5,19 +5,19 @@ import RepositoryValues
 
 /// Something to be read, by one writer and others.
 nonisolated struct Post: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var text: String
     var likes: Int
     var author: Writer.ID
-    /// The member `reviewed_by`, which may be null.
+    /// The property `reviewed_by`, which can be null.
     var reviewer: Writer.ID?
-    /// The member `translator`, which may be null or absent.
+    /// The property `translator`, which is optional and can be null.
     var translator: Presence<Writer.ID>
     var topics: [Topic.ID]
-    /// The member `editors`, which may be absent.
+    /// The property `editors`, which is optional.
     var editors: [Writer.ID]?
-    /// The member `original`, which may be absent.
+    /// The property `original`, which is optional.
     @available(*, deprecated, message: "Copies are not linked any more.")
     var original: Post.ID? {
         get { originalStorage }
@@ -51,19 +51,19 @@ nonisolated struct Post: Entity, Hashable {
 }
 
 nonisolated extension Post {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var text: String
         var likes: Int
         var author: Writer.ID
-        /// The member `reviewed_by`, which may be null.
+        /// The property `reviewed_by`, which can be null.
         var reviewer: Writer.ID?
-        /// The member `translator`, which may be null or absent.
+        /// The property `translator`, which is optional and can be null.
         var translator: Presence<Writer.ID>
         var topics: [Topic.ID]
-        /// The member `editors`, which may be absent.
+        /// The property `editors`, which is optional.
         var editors: [Writer.ID]?
-        /// The member `original`, which may be absent.
+        /// The property `original`, which is optional.
         @available(*, deprecated, message: "Copies are not linked any more.")
         var original: Post.ID? {
             get { originalStorage }
@@ -94,7 +94,7 @@ nonisolated extension Post {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(
             text: text,
@@ -110,7 +110,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("text", text)
@@ -125,7 +125,7 @@ nonisolated extension Post.Draft: MemberEncodable {
 }
 
 nonisolated extension Post {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var text: Change<String>
         var likes: Change<Int>
@@ -143,7 +143,7 @@ nonisolated extension Post {
 
         private var originalStorage: Change<Post.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             text: Change<String> = .keep,
             likes: Change<Int> = .keep,
@@ -167,7 +167,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.change("text", text)
@@ -223,7 +223,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -239,7 +239,7 @@ nonisolated extension Post: DictionaryInitializable {
 }
 
 nonisolated extension Post: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -278,7 +278,7 @@ nonisolated extension Post: JSONDecodable {
 }
 
 nonisolated extension Post: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.member("_id", id)

@@ -11,13 +11,13 @@ import Foundation
 
 /// What makes seals.
 nonisolated struct Press: Entity, Hashable {
-    /// The type of the identity, which no other entity has.
+    /// The type of the identity, different from that of any other entity.
     typealias ID = TypedIdentity<Press, UUID>
 
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     var id: Press.ID
     var title: String
-    /// The member `page`, which may be absent.
+    /// The property `page`, which is optional.
     var page: Letter.ID?
 
     /// Creates an entity from its properties.
@@ -29,12 +29,12 @@ nonisolated struct Press: Entity, Hashable {
 }
 
 nonisolated extension Press {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         var id: Press.ID
         var title: String
-        /// The member `page`, which may be absent.
+        /// The property `page`, which is optional.
         var page: Letter.ID?
 
         /// Creates a draft from its properties.
@@ -45,14 +45,14 @@ nonisolated extension Press {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(id: id, title: title, page: page)
     }
 }
 
 nonisolated extension Press.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)
@@ -62,12 +62,12 @@ nonisolated extension Press.Draft: MemberEncodable {
 }
 
 nonisolated extension Press {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var page: Change<Letter.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep, page: Change<Letter.ID> = .keep) {
             self.title = title
             self.page = page
@@ -76,7 +76,7 @@ nonisolated extension Press {
 }
 
 nonisolated extension Press.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -107,7 +107,7 @@ nonisolated extension Press {
 }
 
 nonisolated extension Press: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Press.ID.self)
@@ -118,7 +118,7 @@ nonisolated extension Press: DictionaryInitializable {
 }
 
 nonisolated extension Press: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Press.ID?
         var title: String?
@@ -140,7 +140,7 @@ nonisolated extension Press: JSONDecodable {
 }
 
 nonisolated extension Press: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

@@ -5,10 +5,10 @@ import RepositoryValues
 
 /// What tickets belong to; it may refer to one of them in turn.
 nonisolated struct Project: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
-    /// The member `first_ticket`, which may be absent.
+    /// The property `first_ticket`, which is optional.
     var firstTicket: Ticket.ID?
 
     /// Creates an entity from its properties.
@@ -20,10 +20,10 @@ nonisolated struct Project: Entity, Hashable {
 }
 
 nonisolated extension Project {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The member `first_ticket`, which may be absent.
+        /// The property `first_ticket`, which is optional.
         var firstTicket: Ticket.ID?
 
         /// Creates a draft from its properties.
@@ -33,14 +33,14 @@ nonisolated extension Project {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, firstTicket: firstTicket)
     }
 }
 
 nonisolated extension Project.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -49,13 +49,13 @@ nonisolated extension Project.Draft: MemberEncodable {
 }
 
 nonisolated extension Project {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         /// The change to `first_ticket`.
         var firstTicket: Change<Ticket.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep, firstTicket: Change<Ticket.ID> = .keep) {
             self.title = title
             self.firstTicket = firstTicket
@@ -64,7 +64,7 @@ nonisolated extension Project {
 }
 
 nonisolated extension Project.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -97,7 +97,7 @@ nonisolated extension Project {
 }
 
 nonisolated extension Project: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -107,7 +107,7 @@ nonisolated extension Project: DictionaryInitializable {
 }
 
 nonisolated extension Project: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -128,7 +128,7 @@ nonisolated extension Project: JSONDecodable {
 }
 
 nonisolated extension Project: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("_id", id)

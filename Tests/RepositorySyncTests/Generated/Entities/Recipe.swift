@@ -5,14 +5,14 @@ import RepositoryValues
 
 /// Something that the service completes after it has been created.
 nonisolated struct Recipe: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
-    /// The member `note`, which may be absent.
+    /// The property `note`, which is optional.
     var note: String?
-    /// The member `items`, which may be absent.
+    /// The property `items`, which is optional.
     var items: [String]?
-    /// The member `views`, which may be absent.
+    /// The property `views`, which is optional.
     var views: Int?
 
     /// Creates an entity from its properties.
@@ -32,10 +32,10 @@ nonisolated struct Recipe: Entity, Hashable {
 }
 
 nonisolated extension Recipe {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The member `note`, which may be absent.
+        /// The property `note`, which is optional.
         var note: String?
 
         /// Creates a draft from its properties.
@@ -45,14 +45,14 @@ nonisolated extension Recipe {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, note: note)
     }
 }
 
 nonisolated extension Recipe.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -61,12 +61,12 @@ nonisolated extension Recipe.Draft: MemberEncodable {
 }
 
 nonisolated extension Recipe {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var note: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep, note: Change<String> = .keep) {
             self.title = title
             self.note = note
@@ -75,7 +75,7 @@ nonisolated extension Recipe {
 }
 
 nonisolated extension Recipe.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -97,7 +97,7 @@ nonisolated extension Recipe {
 }
 
 nonisolated extension Recipe: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -109,7 +109,7 @@ nonisolated extension Recipe: DictionaryInitializable {
 }
 
 nonisolated extension Recipe: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -136,7 +136,7 @@ nonisolated extension Recipe: JSONDecodable {
 }
 
 nonisolated extension Recipe: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("id", id)

@@ -5,15 +5,15 @@ import RepositoryValues
 
 /// What closes a letter; either side may give its number.
 nonisolated struct Seal: Entity, Hashable {
-    /// The type of the identity, which no other entity has.
+    /// The type of the identity, different from that of any other entity.
     typealias ID = TypedIdentity<Seal, Int>
 
-    /// The identity, given by the client or the server.
+    /// The identity, assigned by the client or the server.
     var id: Seal.ID
     var title: String
-    /// The member `next`, which may be absent.
+    /// The property `next`, which is optional.
     var next: Seal.ID?
-    /// The member `press`, which may be absent.
+    /// The property `press`, which is optional.
     var press: Press.ID?
 
     /// Creates an entity from its properties.
@@ -26,14 +26,14 @@ nonisolated struct Seal: Entity, Hashable {
 }
 
 nonisolated extension Seal {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client or the server.
+        /// The identity, assigned by the client or the server.
         var id: Seal.ID?
         var title: String
-        /// The member `next`, which may be absent.
+        /// The property `next`, which is optional.
         var next: Seal.ID?
-        /// The member `press`, which may be absent.
+        /// The property `press`, which is optional.
         var press: Press.ID?
 
         /// Creates a draft from its properties.
@@ -45,14 +45,14 @@ nonisolated extension Seal {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(id: id, title: title, next: next, press: press)
     }
 }
 
 nonisolated extension Seal.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.memberIfPresent("id", id)
@@ -63,13 +63,13 @@ nonisolated extension Seal.Draft: MemberEncodable {
 }
 
 nonisolated extension Seal {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var next: Change<Seal.ID>
         var press: Change<Press.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             next: Change<Seal.ID> = .keep,
@@ -83,7 +83,7 @@ nonisolated extension Seal {
 }
 
 nonisolated extension Seal.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("title", title)
@@ -117,7 +117,7 @@ nonisolated extension Seal {
 }
 
 nonisolated extension Seal: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Seal.ID.self)
@@ -128,7 +128,7 @@ nonisolated extension Seal: DictionaryInitializable {
 }
 
 nonisolated extension Seal: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Seal.ID?
         var title: String?
@@ -152,7 +152,7 @@ nonisolated extension Seal: JSONDecodable {
 }
 
 nonisolated extension Seal: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

@@ -5,12 +5,12 @@ import RepositoryValues
 
 /// Something that responses to writes have only a part of.
 nonisolated struct Sketch: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
-    /// The member `content`, which may be null.
+    /// The property `content`, which can be null.
     var content: String?
-    /// The member `items`, which may be absent.
+    /// The property `items`, which is optional.
     var items: [String]?
 
     /// Creates an entity from its properties.
@@ -23,10 +23,10 @@ nonisolated struct Sketch: Entity, Hashable {
 }
 
 nonisolated extension Sketch {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The member `content`, which may be null.
+        /// The property `content`, which can be null.
         var content: String?
 
         /// Creates a draft from its properties.
@@ -36,14 +36,14 @@ nonisolated extension Sketch {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, content: content)
     }
 }
 
 nonisolated extension Sketch.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -52,12 +52,12 @@ nonisolated extension Sketch.Draft: MemberEncodable {
 }
 
 nonisolated extension Sketch {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var content: NullableChange<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep, content: NullableChange<String> = .keep) {
             self.title = title
             self.content = content
@@ -66,7 +66,7 @@ nonisolated extension Sketch {
 }
 
 nonisolated extension Sketch.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -92,7 +92,7 @@ nonisolated extension Sketch {
 }
 
 nonisolated extension Sketch: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -103,7 +103,7 @@ nonisolated extension Sketch: DictionaryInitializable {
 }
 
 nonisolated extension Sketch: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -127,7 +127,7 @@ nonisolated extension Sketch: JSONDecodable {
 }
 
 nonisolated extension Sketch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// Something whose name either side may give.
 nonisolated struct Stamp: Entity, Hashable {
-    /// The identity, given by the client or the server.
+    /// The identity, assigned by the client or the server.
     var id: String
     var title: String
 
@@ -17,9 +17,9 @@ nonisolated struct Stamp: Entity, Hashable {
 }
 
 nonisolated extension Stamp {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client or the server.
+        /// The identity, assigned by the client or the server.
         var id: String?
         var title: String
 
@@ -30,14 +30,14 @@ nonisolated extension Stamp {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(id: id, title: title)
     }
 }
 
 nonisolated extension Stamp.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.memberIfPresent("id", id)
@@ -46,11 +46,11 @@ nonisolated extension Stamp.Draft: MemberEncodable {
 }
 
 nonisolated extension Stamp {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep) {
             self.title = title
         }
@@ -58,7 +58,7 @@ nonisolated extension Stamp {
 }
 
 nonisolated extension Stamp.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("title", title)
@@ -77,7 +77,7 @@ nonisolated extension Stamp {
 }
 
 nonisolated extension Stamp: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -86,7 +86,7 @@ nonisolated extension Stamp: DictionaryInitializable {
 }
 
 nonisolated extension Stamp: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -104,7 +104,7 @@ nonisolated extension Stamp: JSONDecodable {
 }
 
 nonisolated extension Stamp: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

@@ -5,22 +5,22 @@ import RepositoryValues
 
 /// Something to be done, perhaps after others.
 nonisolated struct Ticket: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
-    /// The member `project`, which may be absent.
+    /// The property `project`, which is optional.
     var project: Project.ID?
-    /// The member `blocked_by`, which may be absent.
+    /// The property `blocked_by`, which is optional.
     var blockedBy: [Ticket.ID]?
-    /// The member `related`, which may be absent.
+    /// The property `related`, which is optional.
     var related: [String: Ticket.ID]?
-    /// The member `causes`, which may be absent.
+    /// The property `causes`, which is optional.
     var causes: [Cause]?
-    /// The member `source`, which may be absent.
+    /// The property `source`, which is optional.
     var source: Source?
-    /// The member `remarks`, which may be absent.
+    /// The property `remarks`, which is optional.
     var remarks: [String: Remark]?
-    /// The member `mood`, which may be null or absent.
+    /// The property `mood`, which is optional and can be null.
     var mood: Presence<String>
 
     /// Creates an entity from its properties.
@@ -48,22 +48,22 @@ nonisolated struct Ticket: Entity, Hashable {
 }
 
 nonisolated extension Ticket {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The member `project`, which may be absent.
+        /// The property `project`, which is optional.
         var project: Project.ID?
-        /// The member `blocked_by`, which may be absent.
+        /// The property `blocked_by`, which is optional.
         var blockedBy: [Ticket.ID]?
-        /// The member `related`, which may be absent.
+        /// The property `related`, which is optional.
         var related: [String: Ticket.ID]?
-        /// The member `causes`, which may be absent.
+        /// The property `causes`, which is optional.
         var causes: [Cause]?
-        /// The member `source`, which may be absent.
+        /// The property `source`, which is optional.
         var source: Source?
-        /// The member `remarks`, which may be absent.
+        /// The property `remarks`, which is optional.
         var remarks: [String: Remark]?
-        /// The member `mood`, which may be null or absent.
+        /// The property `mood`, which is optional and can be null.
         var mood: Presence<String>
 
         /// Creates a draft from its properties.
@@ -88,7 +88,7 @@ nonisolated extension Ticket {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(
             title: title,
@@ -104,7 +104,7 @@ nonisolated extension Ticket {
 }
 
 nonisolated extension Ticket.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("title", title)
@@ -119,7 +119,7 @@ nonisolated extension Ticket.Draft: MemberEncodable {
 }
 
 nonisolated extension Ticket {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var project: Change<Project.ID>
@@ -131,7 +131,7 @@ nonisolated extension Ticket {
         var remarks: Change<[String: Remark]>
         var mood: NullableChange<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             project: Change<Project.ID> = .keep,
@@ -155,7 +155,7 @@ nonisolated extension Ticket {
 }
 
 nonisolated extension Ticket.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.change("title", title)
@@ -210,7 +210,7 @@ nonisolated extension Ticket {
 }
 
 nonisolated extension Ticket: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -226,7 +226,7 @@ nonisolated extension Ticket: DictionaryInitializable {
 }
 
 nonisolated extension Ticket: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -265,7 +265,7 @@ nonisolated extension Ticket: JSONDecodable {
 }
 
 nonisolated extension Ticket: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.member("_id", id)

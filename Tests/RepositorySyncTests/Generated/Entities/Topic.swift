@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// What posts are about.
 nonisolated struct Topic: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
     var title: String
 
@@ -17,7 +17,7 @@ nonisolated struct Topic: Entity, Hashable {
 }
 
 nonisolated extension Topic {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
 
@@ -27,14 +27,14 @@ nonisolated extension Topic {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title)
     }
 }
 
 nonisolated extension Topic.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("title", title)
@@ -42,11 +42,11 @@ nonisolated extension Topic.Draft: MemberEncodable {
 }
 
 nonisolated extension Topic {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep) {
             self.title = title
         }
@@ -54,7 +54,7 @@ nonisolated extension Topic {
 }
 
 nonisolated extension Topic.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("title", title)
@@ -73,7 +73,7 @@ nonisolated extension Topic {
 }
 
 nonisolated extension Topic: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -82,7 +82,7 @@ nonisolated extension Topic: DictionaryInitializable {
 }
 
 nonisolated extension Topic: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var title: String?
@@ -100,7 +100,7 @@ nonisolated extension Topic: JSONDecodable {
 }
 
 nonisolated extension Topic: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

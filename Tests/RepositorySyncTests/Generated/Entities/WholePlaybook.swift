@@ -5,10 +5,10 @@ import RepositoryValues
 
 /// The same, where nothing says so.
 nonisolated struct WholePlaybook: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
-    /// The member `facts`, which may be null.
+    /// The property `facts`, which can be null.
     var facts: String?
 
     /// Creates an entity from its properties.
@@ -20,10 +20,10 @@ nonisolated struct WholePlaybook: Entity, Hashable {
 }
 
 nonisolated extension WholePlaybook {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The member `facts`, which may be null.
+        /// The property `facts`, which can be null.
         var facts: String?
 
         /// Creates a draft from its properties.
@@ -33,14 +33,14 @@ nonisolated extension WholePlaybook {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, facts: facts)
     }
 }
 
 nonisolated extension WholePlaybook.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -49,12 +49,12 @@ nonisolated extension WholePlaybook.Draft: MemberEncodable {
 }
 
 nonisolated extension WholePlaybook {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var facts: NullableChange<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep, facts: NullableChange<String> = .keep) {
             self.title = title
             self.facts = facts
@@ -63,7 +63,7 @@ nonisolated extension WholePlaybook {
 }
 
 nonisolated extension WholePlaybook.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -84,7 +84,7 @@ nonisolated extension WholePlaybook {
 }
 
 nonisolated extension WholePlaybook: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -94,7 +94,7 @@ nonisolated extension WholePlaybook: DictionaryInitializable {
 }
 
 nonisolated extension WholePlaybook: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -115,7 +115,7 @@ nonisolated extension WholePlaybook: JSONDecodable {
 }
 
 nonisolated extension WholePlaybook: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

@@ -5,16 +5,16 @@ import RepositoryValues
 
 /// Somebody who writes posts.
 nonisolated struct Writer: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var name: String
-    /// The member `nickname`, which may be absent.
+    /// The property `nickname`, which is optional.
     var nickname: String?
-    /// The member `age`, which may be null.
+    /// The property `age`, which can be null.
     var age: Int?
-    /// The member `employer`, which may be absent.
+    /// The property `employer`, which is optional.
     var employer: Employer.ID?
-    /// The member `mentor`, which may be absent.
+    /// The property `mentor`, which is optional.
     var mentor: Writer.ID?
     var languages: [String]
 
@@ -39,16 +39,16 @@ nonisolated struct Writer: Entity, Hashable {
 }
 
 nonisolated extension Writer {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var name: String
-        /// The member `nickname`, which may be absent.
+        /// The property `nickname`, which is optional.
         var nickname: String?
-        /// The member `age`, which may be null.
+        /// The property `age`, which can be null.
         var age: Int?
-        /// The member `employer`, which may be absent.
+        /// The property `employer`, which is optional.
         var employer: Employer.ID?
-        /// The member `mentor`, which may be absent.
+        /// The property `mentor`, which is optional.
         var mentor: Writer.ID?
         var languages: [String]
 
@@ -70,7 +70,7 @@ nonisolated extension Writer {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(
             name: name,
@@ -84,7 +84,7 @@ nonisolated extension Writer {
 }
 
 nonisolated extension Writer.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("name", name)
@@ -97,7 +97,7 @@ nonisolated extension Writer.Draft: MemberEncodable {
 }
 
 nonisolated extension Writer {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var name: Change<String>
         var nickname: Change<String>
@@ -106,7 +106,7 @@ nonisolated extension Writer {
         var mentor: Change<Writer.ID>
         var languages: Change<[String]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             name: Change<String> = .keep,
             nickname: Change<String> = .keep,
@@ -126,7 +126,7 @@ nonisolated extension Writer {
 }
 
 nonisolated extension Writer.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.change("name", name)
@@ -172,7 +172,7 @@ nonisolated extension Writer {
 }
 
 nonisolated extension Writer: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -186,7 +186,7 @@ nonisolated extension Writer: DictionaryInitializable {
 }
 
 nonisolated extension Writer: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var name: String?
@@ -219,7 +219,7 @@ nonisolated extension Writer: JSONDecodable {
 }
 
 nonisolated extension Writer: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("_id", id)

@@ -7,10 +7,10 @@ import RepositoryValues
 nonisolated enum MemoState: OpenEnum {
     case open
     case closed
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(String)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     init(rawValue: String) {
         switch rawValue {
         case "O": self = .open
@@ -19,7 +19,7 @@ nonisolated enum MemoState: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     var rawValue: String {
         switch self {
         case .open: "O"

@@ -3,22 +3,22 @@
 
 import RepositoryNetworking
 
-/// A ``CoinRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``CoinRepositoryProtocol`` that records its calls and returns the results that you set.
 nonisolated final class CoinRepositoryMock: CoinRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     let createStub = MockFunction<Coin.Draft, Coin>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     let findStub = MockFunction<Criteria, [Coin]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     let findByIDStub = MockFunction<Coin.ID, Coin>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Coin]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     let updateStub = MockFunction<Coin, Coin>("update")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     let deleteStub = MockFunction<Coin.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     init() {}
 
     /// Creates an entity.
@@ -27,7 +27,7 @@ nonisolated final class CoinRepositoryMock: CoinRepositoryProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> [Coin] {
         try await findStub.call(criteria)
     }
@@ -37,7 +37,7 @@ nonisolated final class CoinRepositoryMock: CoinRepositoryProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Coin> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

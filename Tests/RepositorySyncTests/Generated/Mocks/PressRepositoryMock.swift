@@ -3,26 +3,26 @@
 
 import RepositoryNetworking
 
-/// A ``PressRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``PressRepositoryProtocol`` that records its calls and returns the results that you set.
 nonisolated final class PressRepositoryMock: PressRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     let createStub = MockFunction<Press.Draft, Press>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     let findStub = MockFunction<Criteria, [Press]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     let findByIDStub = MockFunction<Press.ID, Press>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Press]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     let updateStub = MockFunction<Press, Press>("update")
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     let patchStub = MockFunction<(id: Press.ID, patch: Press.Patch), Press>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     let patchFromStub = MockFunction<(new: Press, old: Press), Press>("patchFrom")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     let deleteStub = MockFunction<Press.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     init() {}
 
     /// Creates an entity.
@@ -31,7 +31,7 @@ nonisolated final class PressRepositoryMock: PressRepositoryProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> [Press] {
         try await findStub.call(criteria)
     }
@@ -41,7 +41,7 @@ nonisolated final class PressRepositoryMock: PressRepositoryProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Press> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

@@ -3,22 +3,23 @@
 
 import RepositoryNetworking
 
-/// A ``WholePlaybookRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``WholePlaybookRepositoryProtocol`` that records its calls and returns the results that you
+/// set.
 nonisolated final class WholePlaybookRepositoryMock: WholePlaybookRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     let createStub = MockFunction<WholePlaybook.Draft, WholePlaybook>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     let findStub = MockFunction<Criteria, [WholePlaybook]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     let findByIDStub = MockFunction<WholePlaybook.ID, WholePlaybook>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[WholePlaybook]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     let updateStub = MockFunction<WholePlaybook, WholePlaybook>("update")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     let deleteStub = MockFunction<WholePlaybook.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     init() {}
 
     /// Creates an entity.
@@ -27,7 +28,7 @@ nonisolated final class WholePlaybookRepositoryMock: WholePlaybookRepositoryProt
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> [WholePlaybook] {
         try await findStub.call(criteria)
     }
@@ -37,7 +38,7 @@ nonisolated final class WholePlaybookRepositoryMock: WholePlaybookRepositoryProt
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     func pages(_ criteria: Criteria, size: Int?) -> PageSequence<WholePlaybook> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

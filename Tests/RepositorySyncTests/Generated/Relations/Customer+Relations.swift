@@ -4,7 +4,8 @@
 import RepositoryNetworking
 
 nonisolated extension Customer {
-    /// Finds the `Customer` that `seller` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Customer` that `seller` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     func seller(
         in repository: some ReadRepository<Customer>
     ) async throws(RepositoryError) -> Customer? {
@@ -14,7 +15,7 @@ nonisolated extension Customer {
 }
 
 nonisolated extension Customer {
-    /// Finds each `Customer` that refers to this by `seller`.
+    /// Finds each `Customer` that refers to this entity with `seller`.
     func clients(
         in repository: some ReadRepository<Customer>,
         limit: Int? = nil,
@@ -23,7 +24,7 @@ nonisolated extension Customer {
         try await repository.find(limit: limit, orderedBy: order) { $0.seller == id }
     }
 
-    /// Finds each `Customer` that refers to this by `seller` and of which a condition holds.
+    /// Finds each `Customer` that refers to this entity with `seller` and matches a condition.
     func clients(
         in repository: some ReadRepository<Customer>,
         limit: Int? = nil,

@@ -20,7 +20,7 @@ nonisolated extension Letter {
 }
 
 nonisolated extension Penpal {
-    /// Finds each `Letter` that refers to this by `sender`.
+    /// Finds each `Letter` that refers to this entity with `sender`.
     func letters(
         in repository: some ReadRepository<Letter>,
         limit: Int? = nil,
@@ -29,7 +29,7 @@ nonisolated extension Penpal {
         try await repository.find(limit: limit, orderedBy: order) { $0.sender == id }
     }
 
-    /// Finds each `Letter` that refers to this by `sender` and of which a condition holds.
+    /// Finds each `Letter` that refers to this entity with `sender` and matches a condition.
     func letters(
         in repository: some ReadRepository<Letter>,
         limit: Int? = nil,
@@ -39,7 +39,7 @@ nonisolated extension Penpal {
         try await repository.find(limit: limit, orderedBy: order) { $0.sender == id && filter($0) }
     }
 
-    /// Finds each `Letter` that refers to this by `readers`.
+    /// Finds each `Letter` that refers to this entity with `readers`.
     func received(
         in repository: some ReadRepository<Letter>,
         limit: Int? = nil,
@@ -48,7 +48,7 @@ nonisolated extension Penpal {
         try await repository.find(limit: limit, orderedBy: order) { $0.readers.contains(id) }
     }
 
-    /// Finds each `Letter` that refers to this by `readers` and of which a condition holds.
+    /// Finds each `Letter` that refers to this entity with `readers` and matches a condition.
     func received(
         in repository: some ReadRepository<Letter>,
         limit: Int? = nil,

@@ -4,7 +4,8 @@
 import RepositoryNetworking
 
 nonisolated extension Penpal {
-    /// Finds the `Penpal` that `mentor` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Penpal` that `mentor` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     func mentor(
         in repository: some ReadRepository<Penpal>
     ) async throws(RepositoryError) -> Penpal? {
@@ -14,7 +15,7 @@ nonisolated extension Penpal {
 }
 
 nonisolated extension Penpal {
-    /// Finds each `Penpal` that refers to this by `mentor`.
+    /// Finds each `Penpal` that refers to this entity with `mentor`.
     func pupils(
         in repository: some ReadRepository<Penpal>,
         limit: Int? = nil,
@@ -23,7 +24,7 @@ nonisolated extension Penpal {
         try await repository.find(limit: limit, orderedBy: order) { $0.mentor == id }
     }
 
-    /// Finds each `Penpal` that refers to this by `mentor` and of which a condition holds.
+    /// Finds each `Penpal` that refers to this entity with `mentor` and matches a condition.
     func pupils(
         in repository: some ReadRepository<Penpal>,
         limit: Int? = nil,

@@ -11,8 +11,8 @@ nonisolated extension Post {
         try await repository.find(id: author)
     }
 
-    /// Finds the `Writer` that `reviewed_by` refers to, nil if to none; throws `.notFound` if
-    /// missing.
+    /// Finds the `Writer` that `reviewed_by` refers to, or nil if there is none; throws `.notFound`
+    /// if missing.
     func reviewer(
         in repository: some ReadRepository<Writer>
     ) async throws(RepositoryError) -> Writer? {
@@ -20,8 +20,8 @@ nonisolated extension Post {
         return try await repository.find(id: id)
     }
 
-    /// Finds the `Writer` that `translator` refers to, nil if to none; throws `.notFound` if
-    /// missing.
+    /// Finds the `Writer` that `translator` refers to, or nil if there is none; throws `.notFound`
+    /// if missing.
     func translator(
         in repository: some ReadRepository<Writer>
     ) async throws(RepositoryError) -> Writer? {
@@ -43,7 +43,8 @@ nonisolated extension Post {
         try await repository.find(ids: editors ?? [])
     }
 
-    /// Finds the `Post` that `original` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Post` that `original` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     @available(*, deprecated, message: "Copies are not linked any more.")
     func original(in repository: some ReadRepository<Post>) async throws(RepositoryError) -> Post? {
         guard let id = original else { return nil }
@@ -52,7 +53,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Writer {
-    /// Finds each `Post` that refers to this by `author`.
+    /// Finds each `Post` that refers to this entity with `author`.
     func posts(
         in repository: some ReadRepository<Post>,
         limit: Int? = nil,
@@ -61,7 +62,7 @@ nonisolated extension Writer {
         try await repository.find(limit: limit, orderedBy: order) { $0.author == id }
     }
 
-    /// Finds each `Post` that refers to this by `author` and of which a condition holds.
+    /// Finds each `Post` that refers to this entity with `author` and matches a condition.
     func posts(
         in repository: some ReadRepository<Post>,
         limit: Int? = nil,
@@ -71,7 +72,7 @@ nonisolated extension Writer {
         try await repository.find(limit: limit, orderedBy: order) { $0.author == id && filter($0) }
     }
 
-    /// Finds each `Post` that refers to this by `reviewed_by`.
+    /// Finds each `Post` that refers to this entity with `reviewed_by`.
     func reviewedPosts(
         in repository: some ReadRepository<Post>,
         limit: Int? = nil,
@@ -80,7 +81,7 @@ nonisolated extension Writer {
         try await repository.find(limit: limit, orderedBy: order) { $0.reviewer == id }
     }
 
-    /// Finds each `Post` that refers to this by `reviewed_by` and of which a condition holds.
+    /// Finds each `Post` that refers to this entity with `reviewed_by` and matches a condition.
     func reviewedPosts(
         in repository: some ReadRepository<Post>,
         limit: Int? = nil,
@@ -92,7 +93,7 @@ nonisolated extension Writer {
         }
     }
 
-    /// Finds each `Post` that refers to this by `translator`.
+    /// Finds each `Post` that refers to this entity with `translator`.
     func translatedPosts(
         in repository: some ReadRepository<Post>,
         limit: Int? = nil,
@@ -101,7 +102,7 @@ nonisolated extension Writer {
         try await repository.find(limit: limit, orderedBy: order) { $0.translator == id }
     }
 
-    /// Finds each `Post` that refers to this by `translator` and of which a condition holds.
+    /// Finds each `Post` that refers to this entity with `translator` and matches a condition.
     func translatedPosts(
         in repository: some ReadRepository<Post>,
         limit: Int? = nil,
@@ -113,7 +114,7 @@ nonisolated extension Writer {
         }
     }
 
-    /// Finds each `Post` that refers to this by `editors`.
+    /// Finds each `Post` that refers to this entity with `editors`.
     func editedPosts(
         in repository: some ReadRepository<Post>,
         limit: Int? = nil,
@@ -122,7 +123,7 @@ nonisolated extension Writer {
         try await repository.find(limit: limit, orderedBy: order) { $0.editors.contains(id) }
     }
 
-    /// Finds each `Post` that refers to this by `editors` and of which a condition holds.
+    /// Finds each `Post` that refers to this entity with `editors` and matches a condition.
     func editedPosts(
         in repository: some ReadRepository<Post>,
         limit: Int? = nil,
@@ -136,7 +137,7 @@ nonisolated extension Writer {
 }
 
 nonisolated extension Topic {
-    /// Finds each `Post` that refers to this by `topics`.
+    /// Finds each `Post` that refers to this entity with `topics`.
     func posts(
         in repository: some ReadRepository<Post>,
         limit: Int? = nil,
@@ -145,7 +146,7 @@ nonisolated extension Topic {
         try await repository.find(limit: limit, orderedBy: order) { $0.topics.contains(id) }
     }
 
-    /// Finds each `Post` that refers to this by `topics` and of which a condition holds.
+    /// Finds each `Post` that refers to this entity with `topics` and matches a condition.
     func posts(
         in repository: some ReadRepository<Post>,
         limit: Int? = nil,
@@ -159,7 +160,7 @@ nonisolated extension Topic {
 }
 
 nonisolated extension Post {
-    /// Finds each `Post` that refers to this by `original`.
+    /// Finds each `Post` that refers to this entity with `original`.
     @available(*, deprecated, message: "Copies are not linked any more.")
     func copies(
         in repository: some ReadRepository<Post>,
@@ -169,7 +170,7 @@ nonisolated extension Post {
         try await repository.find(limit: limit, orderedBy: order) { $0.original == id }
     }
 
-    /// Finds each `Post` that refers to this by `original` and of which a condition holds.
+    /// Finds each `Post` that refers to this entity with `original` and matches a condition.
     @available(*, deprecated, message: "Copies are not linked any more.")
     func copies(
         in repository: some ReadRepository<Post>,

@@ -4,13 +4,15 @@
 import RepositoryNetworking
 
 nonisolated extension Seal {
-    /// Finds the `Seal` that `next` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Seal` that `next` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     func next(in repository: some ReadRepository<Seal>) async throws(RepositoryError) -> Seal? {
         guard let id = next else { return nil }
         return try await repository.find(id: id)
     }
 
-    /// Finds the `Press` that `press` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Press` that `press` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     func press(in repository: some ReadRepository<Press>) async throws(RepositoryError) -> Press? {
         guard let id = press else { return nil }
         return try await repository.find(id: id)
@@ -18,7 +20,7 @@ nonisolated extension Seal {
 }
 
 nonisolated extension Seal {
-    /// Finds each `Seal` that refers to this by `next`.
+    /// Finds each `Seal` that refers to this entity with `next`.
     func previous(
         in repository: some ReadRepository<Seal>,
         limit: Int? = nil,
@@ -27,7 +29,7 @@ nonisolated extension Seal {
         try await repository.find(limit: limit, orderedBy: order) { $0.next == id }
     }
 
-    /// Finds each `Seal` that refers to this by `next` and of which a condition holds.
+    /// Finds each `Seal` that refers to this entity with `next` and matches a condition.
     func previous(
         in repository: some ReadRepository<Seal>,
         limit: Int? = nil,
@@ -39,7 +41,7 @@ nonisolated extension Seal {
 }
 
 nonisolated extension Press {
-    /// Finds each `Seal` that refers to this by `press`.
+    /// Finds each `Seal` that refers to this entity with `press`.
     func seals(
         in repository: some ReadRepository<Seal>,
         limit: Int? = nil,
@@ -48,7 +50,7 @@ nonisolated extension Press {
         try await repository.find(limit: limit, orderedBy: order) { $0.press == id }
     }
 
-    /// Finds each `Seal` that refers to this by `press` and of which a condition holds.
+    /// Finds each `Seal` that refers to this entity with `press` and matches a condition.
     func seals(
         in repository: some ReadRepository<Seal>,
         limit: Int? = nil,

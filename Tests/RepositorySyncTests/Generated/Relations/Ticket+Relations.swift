@@ -4,7 +4,8 @@
 import RepositoryNetworking
 
 nonisolated extension Ticket {
-    /// Finds the `Project` that `project` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Project` that `project` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     func project(
         in repository: some ReadRepository<Project>
     ) async throws(RepositoryError) -> Project? {
@@ -22,7 +23,7 @@ nonisolated extension Ticket {
 }
 
 nonisolated extension Project {
-    /// Finds each `Ticket` that refers to this by `project`.
+    /// Finds each `Ticket` that refers to this entity with `project`.
     func tickets(
         in repository: some ReadRepository<Ticket>,
         limit: Int? = nil,
@@ -31,7 +32,7 @@ nonisolated extension Project {
         try await repository.find(limit: limit, orderedBy: order) { $0.project == id }
     }
 
-    /// Finds each `Ticket` that refers to this by `project` and of which a condition holds.
+    /// Finds each `Ticket` that refers to this entity with `project` and matches a condition.
     func tickets(
         in repository: some ReadRepository<Ticket>,
         limit: Int? = nil,
@@ -43,7 +44,7 @@ nonisolated extension Project {
 }
 
 nonisolated extension Ticket {
-    /// Finds each `Ticket` that refers to this by `blocked_by`.
+    /// Finds each `Ticket` that refers to this entity with `blocked_by`.
     func blocking(
         in repository: some ReadRepository<Ticket>,
         limit: Int? = nil,
@@ -52,7 +53,7 @@ nonisolated extension Ticket {
         try await repository.find(limit: limit, orderedBy: order) { $0.blockedBy.contains(id) }
     }
 
-    /// Finds each `Ticket` that refers to this by `blocked_by` and of which a condition holds.
+    /// Finds each `Ticket` that refers to this entity with `blocked_by` and matches a condition.
     func blocking(
         in repository: some ReadRepository<Ticket>,
         limit: Int? = nil,

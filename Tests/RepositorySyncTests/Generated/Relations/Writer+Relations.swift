@@ -4,8 +4,8 @@
 import RepositoryNetworking
 
 nonisolated extension Writer {
-    /// Finds the `Employer` that `employer` refers to, nil if to none; throws `.notFound` if
-    /// missing.
+    /// Finds the `Employer` that `employer` refers to, or nil if there is none; throws `.notFound`
+    /// if missing.
     func employer(
         in repository: some ReadRepository<Employer>
     ) async throws(RepositoryError) -> Employer? {
@@ -13,7 +13,8 @@ nonisolated extension Writer {
         return try await repository.find(id: id)
     }
 
-    /// Finds the `Writer` that `mentor` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Writer` that `mentor` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     func mentor(
         in repository: some ReadRepository<Writer>
     ) async throws(RepositoryError) -> Writer? {
@@ -23,7 +24,7 @@ nonisolated extension Writer {
 }
 
 nonisolated extension Employer {
-    /// Finds each `Writer` that refers to this by `employer`.
+    /// Finds each `Writer` that refers to this entity with `employer`.
     func writers(
         in repository: some ReadRepository<Writer>,
         limit: Int? = nil,
@@ -32,7 +33,7 @@ nonisolated extension Employer {
         try await repository.find(limit: limit, orderedBy: order) { $0.employer == id }
     }
 
-    /// Finds each `Writer` that refers to this by `employer` and of which a condition holds.
+    /// Finds each `Writer` that refers to this entity with `employer` and matches a condition.
     func writers(
         in repository: some ReadRepository<Writer>,
         limit: Int? = nil,
@@ -46,7 +47,7 @@ nonisolated extension Employer {
 }
 
 nonisolated extension Writer {
-    /// Finds each `Writer` that refers to this by `mentor`.
+    /// Finds each `Writer` that refers to this entity with `mentor`.
     func pupils(
         in repository: some ReadRepository<Writer>,
         limit: Int? = nil,
@@ -55,7 +56,7 @@ nonisolated extension Writer {
         try await repository.find(limit: limit, orderedBy: order) { $0.mentor == id }
     }
 
-    /// Finds each `Writer` that refers to this by `mentor` and of which a condition holds.
+    /// Finds each `Writer` that refers to this entity with `mentor` and matches a condition.
     func pupils(
         in repository: some ReadRepository<Writer>,
         limit: Int? = nil,

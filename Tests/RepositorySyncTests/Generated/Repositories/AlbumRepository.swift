@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `AlbumRepository` offers.
+/// The operations of `AlbumRepository`.
 nonisolated protocol AlbumRepositoryProtocol:
     CreateRepository<Album>,
     PagedRepository<Album>,
@@ -12,18 +12,18 @@ nonisolated protocol AlbumRepositoryProtocol:
     DeleteRepository<Album>
 {}
 
-/// A ``AlbumRepositoryProtocol`` that asks the server.
+/// A ``AlbumRepositoryProtocol`` that sends requests to the server.
 nonisolated struct AlbumRepository:
     AlbumRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.offlineFirst
 
     /// Creates a repository that sends its requests with `store`.

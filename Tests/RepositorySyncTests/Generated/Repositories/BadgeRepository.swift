@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `BadgeRepository` offers.
+/// The operations of `BadgeRepository`.
 nonisolated protocol BadgeRepositoryProtocol:
     CreateRepository<Badge>,
     PagedRepository<Badge>,
@@ -11,27 +11,27 @@ nonisolated protocol BadgeRepositoryProtocol:
     DeleteRepository<Badge>
 {}
 
-/// A ``BadgeRepositoryProtocol`` that asks the server.
+/// A ``BadgeRepositoryProtocol`` that sends requests to the server.
 nonisolated struct BadgeRepository:
     BadgeRepositoryProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.versions = .member("version", isQuoted: false)
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     var conventions: Conventions { Self.conventions }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     var collection: RemoteCollection { RemoteCollection(self, conflicts: .serverWins) }
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `BillRepository` offers.
+/// The operations of `BillRepository`.
 nonisolated protocol BillRepositoryProtocol:
     CreateRepository<Bill>,
     PagedRepository<Bill>,
@@ -12,18 +12,18 @@ nonisolated protocol BillRepositoryProtocol:
     DeleteRepository<Bill>
 {}
 
-/// A ``BillRepositoryProtocol`` that asks the server.
+/// A ``BillRepositoryProtocol`` that sends requests to the server.
 nonisolated struct BillRepository:
     BillRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

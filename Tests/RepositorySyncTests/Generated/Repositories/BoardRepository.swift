@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `BoardRepository` offers.
+/// The operations of `BoardRepository`.
 nonisolated protocol BoardRepositoryProtocol:
     CreateRepository<Board>,
     PagedRepository<Board>,
@@ -12,13 +12,13 @@ nonisolated protocol BoardRepositoryProtocol:
     DeleteRepository<Board>
 {}
 
-/// A ``BoardRepositoryProtocol`` that asks the server.
+/// A ``BoardRepositoryProtocol`` that sends requests to the server.
 nonisolated struct BoardRepository:
     BoardRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `CardRepository` offers.
+/// The operations of `CardRepository`.
 nonisolated protocol CardRepositoryProtocol:
     CreateRepository<Card>,
     PagedRepository<Card>,
@@ -12,13 +12,13 @@ nonisolated protocol CardRepositoryProtocol:
     DeleteRepository<Card>
 {}
 
-/// A ``CardRepositoryProtocol`` that asks the server.
+/// A ``CardRepositoryProtocol`` that sends requests to the server.
 nonisolated struct CardRepository:
     CardRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

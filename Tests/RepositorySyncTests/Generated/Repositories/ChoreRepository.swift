@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `ChoreRepository` offers.
+/// The operations of `ChoreRepository`.
 nonisolated protocol ChoreRepositoryProtocol:
     CreateRepository<Chore>,
     PagedRepository<Chore>,
@@ -11,17 +11,17 @@ nonisolated protocol ChoreRepositoryProtocol:
     DeleteRepository<Chore>
 {}
 
-/// A ``ChoreRepositoryProtocol`` that asks the server.
+/// A ``ChoreRepositoryProtocol`` that sends requests to the server.
 nonisolated struct ChoreRepository:
     ChoreRepositoryProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `CoinRepository` offers.
+/// The operations of `CoinRepository`.
 nonisolated protocol CoinRepositoryProtocol:
     CreateRepository<Coin>,
     PagedRepository<Coin>,
@@ -11,17 +11,17 @@ nonisolated protocol CoinRepositoryProtocol:
     DeleteRepository<Coin>
 {}
 
-/// A ``CoinRepositoryProtocol`` that asks the server.
+/// A ``CoinRepositoryProtocol`` that sends requests to the server.
 nonisolated struct CoinRepository:
     CoinRepositoryProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `CustomerRepository` offers.
+/// The operations of `CustomerRepository`.
 nonisolated protocol CustomerRepositoryProtocol:
     CreateRepository<Customer>,
     PagedRepository<Customer>,
@@ -12,13 +12,13 @@ nonisolated protocol CustomerRepositoryProtocol:
     DeleteRepository<Customer>
 {}
 
-/// A ``CustomerRepositoryProtocol`` that asks the server.
+/// A ``CustomerRepositoryProtocol`` that sends requests to the server.
 nonisolated struct CustomerRepository:
     CustomerRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

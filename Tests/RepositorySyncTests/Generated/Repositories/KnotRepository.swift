@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `KnotRepository` offers.
+/// The operations of `KnotRepository`.
 nonisolated protocol KnotRepositoryProtocol:
     CreateRepository<Knot>,
     PagedRepository<Knot>,
@@ -12,13 +12,13 @@ nonisolated protocol KnotRepositoryProtocol:
     DeleteRepository<Knot>
 {}
 
-/// A ``KnotRepositoryProtocol`` that asks the server.
+/// A ``KnotRepositoryProtocol`` that sends requests to the server.
 nonisolated struct KnotRepository:
     KnotRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

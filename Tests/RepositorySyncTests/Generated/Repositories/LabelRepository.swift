@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `LabelRepository` offers.
+/// The operations of `LabelRepository`.
 nonisolated protocol LabelRepositoryProtocol:
     CreateRepository<Label>,
     PagedRepository<Label>,
@@ -12,13 +12,13 @@ nonisolated protocol LabelRepositoryProtocol:
     DeleteRepository<Label>
 {}
 
-/// A ``LabelRepositoryProtocol`` that asks the server.
+/// A ``LabelRepositoryProtocol`` that sends requests to the server.
 nonisolated struct LabelRepository:
     LabelRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `LandRepository` offers.
+/// The operations of `LandRepository`.
 nonisolated protocol LandRepositoryProtocol:
     CreateRepository<Land>,
     PagedRepository<Land>,
@@ -12,13 +12,13 @@ nonisolated protocol LandRepositoryProtocol:
     DeleteRepository<Land>
 {}
 
-/// A ``LandRepositoryProtocol`` that asks the server.
+/// A ``LandRepositoryProtocol`` that sends requests to the server.
 nonisolated struct LandRepository:
     LandRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

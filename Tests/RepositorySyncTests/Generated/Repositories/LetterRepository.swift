@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `LetterRepository` offers.
+/// The operations of `LetterRepository`.
 nonisolated protocol LetterRepositoryProtocol:
     CreateRepository<Letter>,
     PagedRepository<Letter>,
@@ -12,13 +12,13 @@ nonisolated protocol LetterRepositoryProtocol:
     DeleteRepository<Letter>
 {}
 
-/// A ``LetterRepositoryProtocol`` that asks the server.
+/// A ``LetterRepositoryProtocol`` that sends requests to the server.
 nonisolated struct LetterRepository:
     LetterRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `MemberRepository` offers.
+/// The operations of `MemberRepository`.
 nonisolated protocol MemberRepositoryProtocol:
     CreateRepository<Member>,
     PagedRepository<Member>,
@@ -12,13 +12,13 @@ nonisolated protocol MemberRepositoryProtocol:
     DeleteRepository<Member>
 {}
 
-/// A ``MemberRepositoryProtocol`` that asks the server.
+/// A ``MemberRepositoryProtocol`` that sends requests to the server.
 nonisolated struct MemberRepository:
     MemberRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `MemoRepository` offers.
+/// The operations of `MemoRepository`.
 nonisolated protocol MemoRepositoryProtocol:
     CreateRepository<Memo>,
     PagedRepository<Memo>,
@@ -12,18 +12,18 @@ nonisolated protocol MemoRepositoryProtocol:
     DeleteRepository<Memo>
 {}
 
-/// A ``MemoRepositoryProtocol`` that asks the server.
+/// A ``MemoRepositoryProtocol`` that sends requests to the server.
 nonisolated struct MemoRepository:
     MemoRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

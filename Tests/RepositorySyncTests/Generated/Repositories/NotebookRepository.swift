@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `NotebookRepository` offers.
+/// The operations of `NotebookRepository`.
 nonisolated protocol NotebookRepositoryProtocol:
     CreateRepository<Notebook>,
     PagedRepository<Notebook>,
@@ -11,28 +11,28 @@ nonisolated protocol NotebookRepositoryProtocol:
     DeleteRepository<Notebook>
 {}
 
-/// A ``NotebookRepositoryProtocol`` that asks the server.
+/// A ``NotebookRepositoryProtocol`` that sends requests to the server.
 nonisolated struct NotebookRepository:
     NotebookRepositoryProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.requests[.create] = .init(.put, "{path}/{id}")
         conventions.versions = .none
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     var conventions: Conventions { Self.conventions }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.offlineFirst
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     var collection: RemoteCollection { RemoteCollection(self, creationCheck: .identity) }
 
     /// Creates a repository that sends its requests with `store`.

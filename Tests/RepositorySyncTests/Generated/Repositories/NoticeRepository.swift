@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `NoticeRepository` offers.
+/// The operations of `NoticeRepository`.
 nonisolated protocol NoticeRepositoryProtocol:
     CreateRepository<Notice>,
     PagedRepository<Notice>,
@@ -12,20 +12,20 @@ nonisolated protocol NoticeRepositoryProtocol:
     DeleteRepository<Notice>
 {}
 
-/// A ``NoticeRepositoryProtocol`` that asks the server.
+/// A ``NoticeRepositoryProtocol`` that sends requests to the server.
 nonisolated struct NoticeRepository:
     NoticeRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.offlineFirst
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     var collection: RemoteCollection {
         RemoteCollection(
             self,

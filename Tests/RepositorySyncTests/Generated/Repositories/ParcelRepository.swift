@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `ParcelRepository` offers.
+/// The operations of `ParcelRepository`.
 nonisolated protocol ParcelRepositoryProtocol:
     CreateRepository<Parcel>,
     PagedRepository<Parcel>,
@@ -11,17 +11,17 @@ nonisolated protocol ParcelRepositoryProtocol:
     DeleteRepository<Parcel>
 {}
 
-/// A ``ParcelRepositoryProtocol`` that asks the server.
+/// A ``ParcelRepositoryProtocol`` that sends requests to the server.
 nonisolated struct ParcelRepository:
     ParcelRepositoryProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

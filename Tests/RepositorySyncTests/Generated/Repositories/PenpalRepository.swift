@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `PenpalRepository` offers.
+/// The operations of `PenpalRepository`.
 nonisolated protocol PenpalRepositoryProtocol:
     CreateRepository<Penpal>,
     PagedRepository<Penpal>,
@@ -12,13 +12,13 @@ nonisolated protocol PenpalRepositoryProtocol:
     DeleteRepository<Penpal>
 {}
 
-/// A ``PenpalRepositoryProtocol`` that asks the server.
+/// A ``PenpalRepositoryProtocol`` that sends requests to the server.
 nonisolated struct PenpalRepository:
     PenpalRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `PlaybookRepository` offers.
+/// The operations of `PlaybookRepository`.
 nonisolated protocol PlaybookRepositoryProtocol:
     CreateRepository<Playbook>,
     PagedRepository<Playbook>,
@@ -11,17 +11,17 @@ nonisolated protocol PlaybookRepositoryProtocol:
     DeleteRepository<Playbook>
 {}
 
-/// A ``PlaybookRepositoryProtocol`` that asks the server.
+/// A ``PlaybookRepositoryProtocol`` that sends requests to the server.
 nonisolated struct PlaybookRepository:
     PlaybookRepositoryProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `PressRepository` offers.
+/// The operations of `PressRepository`.
 nonisolated protocol PressRepositoryProtocol:
     CreateRepository<Press>,
     PagedRepository<Press>,
@@ -12,13 +12,13 @@ nonisolated protocol PressRepositoryProtocol:
     DeleteRepository<Press>
 {}
 
-/// A ``PressRepositoryProtocol`` that asks the server.
+/// A ``PressRepositoryProtocol`` that sends requests to the server.
 nonisolated struct PressRepository:
     PressRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `ProjectRepository` offers.
+/// The operations of `ProjectRepository`.
 nonisolated protocol ProjectRepositoryProtocol:
     CreateRepository<Project>,
     PagedRepository<Project>,
@@ -12,13 +12,13 @@ nonisolated protocol ProjectRepositoryProtocol:
     DeleteRepository<Project>
 {}
 
-/// A ``ProjectRepositoryProtocol`` that asks the server.
+/// A ``ProjectRepositoryProtocol`` that sends requests to the server.
 nonisolated struct ProjectRepository:
     ProjectRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `RecipeRepository` offers.
+/// The operations of `RecipeRepository`.
 nonisolated protocol RecipeRepositoryProtocol:
     CreateRepository<Recipe>,
     PagedRepository<Recipe>,
@@ -12,18 +12,18 @@ nonisolated protocol RecipeRepositoryProtocol:
     DeleteRepository<Recipe>
 {}
 
-/// A ``RecipeRepositoryProtocol`` that asks the server.
+/// A ``RecipeRepositoryProtocol`` that sends requests to the server.
 nonisolated struct RecipeRepository:
     RecipeRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.offlineFirst
 
     /// Creates a repository that sends its requests with `store`.

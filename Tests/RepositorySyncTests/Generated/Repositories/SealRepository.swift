@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `SealRepository` offers.
+/// The operations of `SealRepository`.
 nonisolated protocol SealRepositoryProtocol:
     CreateRepository<Seal>,
     PagedRepository<Seal>,
@@ -12,13 +12,13 @@ nonisolated protocol SealRepositoryProtocol:
     DeleteRepository<Seal>
 {}
 
-/// A ``SealRepositoryProtocol`` that asks the server.
+/// A ``SealRepositoryProtocol`` that sends requests to the server.
 nonisolated struct SealRepository:
     SealRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `SketchRepository` offers.
+/// The operations of `SketchRepository`.
 nonisolated protocol SketchRepositoryProtocol:
     CreateRepository<Sketch>,
     PagedRepository<Sketch>,
@@ -12,18 +12,18 @@ nonisolated protocol SketchRepositoryProtocol:
     DeleteRepository<Sketch>
 {}
 
-/// A ``SketchRepositoryProtocol`` that asks the server.
+/// A ``SketchRepositoryProtocol`` that sends requests to the server.
 nonisolated struct SketchRepository:
     SketchRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.offlineFirst
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `StampRepository` offers.
+/// The operations of `StampRepository`.
 nonisolated protocol StampRepositoryProtocol:
     CreateRepository<Stamp>,
     PagedRepository<Stamp>,
@@ -11,17 +11,17 @@ nonisolated protocol StampRepositoryProtocol:
     DeleteRepository<Stamp>
 {}
 
-/// A ``StampRepositoryProtocol`` that asks the server.
+/// A ``StampRepositoryProtocol`` that sends requests to the server.
 nonisolated struct StampRepository:
     StampRepositoryProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `TicketRepository` offers.
+/// The operations of `TicketRepository`.
 nonisolated protocol TicketRepositoryProtocol:
     CreateRepository<Ticket>,
     PagedRepository<Ticket>,
@@ -12,13 +12,13 @@ nonisolated protocol TicketRepositoryProtocol:
     DeleteRepository<Ticket>
 {}
 
-/// A ``TicketRepositoryProtocol`` that asks the server.
+/// A ``TicketRepositoryProtocol`` that sends requests to the server.
 nonisolated struct TicketRepository:
     TicketRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `WholePlaybookRepository` offers.
+/// The operations of `WholePlaybookRepository`.
 nonisolated protocol WholePlaybookRepositoryProtocol:
     CreateRepository<WholePlaybook>,
     PagedRepository<WholePlaybook>,
@@ -11,12 +11,12 @@ nonisolated protocol WholePlaybookRepositoryProtocol:
     DeleteRepository<WholePlaybook>
 {}
 
-/// A ``WholePlaybookRepositoryProtocol`` that asks the server.
+/// A ``WholePlaybookRepositoryProtocol`` that sends requests to the server.
 nonisolated struct WholePlaybookRepository:
     WholePlaybookRepositoryProtocol,
     CRUDNetworkingRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

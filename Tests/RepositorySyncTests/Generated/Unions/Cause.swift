@@ -7,12 +7,12 @@ import RepositoryValues
 nonisolated enum Cause: UnionValue, Hashable {
     case ticket(TicketCause)
     case weather(WeatherCause)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Cause {
-    /// Reads the case that `type` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `type`; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("type") {
         case "ticket": self = .ticket(try reader.value(taggedBy: "type"))
@@ -21,7 +21,7 @@ nonisolated extension Cause {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     func encode(to writer: inout JSONWriter) {
         switch self {
         case .ticket(let value): writer.value(value, tagged: "ticket", by: "type")
@@ -30,7 +30,7 @@ nonisolated extension Cause {
         }
     }
 
-    /// Reads the case that `type` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `type`; an error contains the key path of the mismatch.
     init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("type", of: dictionaryValue) {
         case "ticket": self = .ticket(try DictionaryReader.value(dictionaryValue, taggedBy: "type"))
@@ -40,7 +40,7 @@ nonisolated extension Cause {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     var dictionaryValue: any Sendable {
         switch self {
         case .ticket(let value): DictionaryWriter.value(value, tagged: "ticket", by: "type")

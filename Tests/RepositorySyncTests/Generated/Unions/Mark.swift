@@ -7,12 +7,13 @@ import RepositoryValues
 nonisolated enum Mark: UnionValue, Hashable {
     case state(MemoState)
     case line(BillLine)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Mark {
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .string: self = try reader.value(of: Self.state, orUnknown: Self.unknown)
@@ -22,7 +23,7 @@ nonisolated extension Mark {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     func encode(to writer: inout JSONWriter) {
         switch self {
         case .state(let value): value.encode(to: &writer)
@@ -31,7 +32,8 @@ nonisolated extension Mark {
         }
     }
 
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .string:
@@ -43,7 +45,7 @@ nonisolated extension Mark {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     var dictionaryValue: any Sendable {
         switch self {
         case .state(let value): value.dictionaryValue

@@ -12,13 +12,13 @@ import Foundation
 /// The value `Address`.
 nonisolated struct Address: ValueObject, Hashable {
     var city: String
-    /// The member `street`, which may be absent.
+    /// The property `street`, which is optional.
     var street: String?
-    /// The member `geo`, which may be absent.
+    /// The property `geo`, which is optional.
     var geo: Geo?
-    /// The member `since`, which may be absent.
+    /// The property `since`, which is optional.
     var since: Date?
-    /// The member `height`, which may be absent.
+    /// The property `height`, which is optional.
     var height: Double?
     var floors: [Int]
     var visits: [Visit]
@@ -60,7 +60,7 @@ nonisolated extension Address {
 }
 
 nonisolated extension Address: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.city = try source.required("city", as: String.self)
@@ -74,7 +74,7 @@ nonisolated extension Address: DictionaryInitializable {
 }
 
 nonisolated extension Address: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var city: String?
         var street: String?
@@ -107,7 +107,7 @@ nonisolated extension Address: JSONDecodable {
 }
 
 nonisolated extension Address: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("city", city)

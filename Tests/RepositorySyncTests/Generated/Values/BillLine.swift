@@ -7,11 +7,11 @@ import RepositoryValues
 nonisolated struct BillLine: ValueObject, Hashable {
     var text: String
     var count: String
-    /// The member `state`, which may be absent.
+    /// The property `state`, which is optional.
     var state: MemoState?
-    /// The member `price`, which may be absent.
+    /// The property `price`, which is optional.
     var price: Money?
-    /// The member `parts`, which may be absent.
+    /// The property `parts`, which is optional.
     var parts: [BillLine]?
 
     /// Creates a value from its properties.
@@ -31,7 +31,7 @@ nonisolated struct BillLine: ValueObject, Hashable {
 }
 
 nonisolated extension BillLine: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.text = try source.required("text", as: String.self)
@@ -43,7 +43,7 @@ nonisolated extension BillLine: DictionaryInitializable {
 }
 
 nonisolated extension BillLine: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var count: String?
@@ -70,7 +70,7 @@ nonisolated extension BillLine: JSONDecodable {
 }
 
 nonisolated extension BillLine: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("text", text)
@@ -82,7 +82,7 @@ nonisolated extension BillLine: MemberEncodable {
 }
 
 nonisolated extension BillLine {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     static let formerValue = FormerValue(
         .members(["price": .value("Money"), "parts": .array(of: .value("BillLine"))]),
         former: [

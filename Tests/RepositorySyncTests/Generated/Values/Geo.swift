@@ -6,9 +6,9 @@ import RepositoryValues
 /// The value `Geo`.
 nonisolated struct Geo: ValueObject, Hashable {
     var country: String
-    /// The member `zone`, which may be absent.
+    /// The property `zone`, which is optional.
     var zone: Int?
-    /// The member `land`, which may be absent.
+    /// The property `land`, which is optional.
     var land: Land.ID?
 
     /// Creates a value from its properties.
@@ -32,7 +32,7 @@ nonisolated extension Geo {
 }
 
 nonisolated extension Geo: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.country = try source.required("country", as: String.self)
@@ -42,7 +42,7 @@ nonisolated extension Geo: DictionaryInitializable {
 }
 
 nonisolated extension Geo: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var country: String?
         var zone: Int?
@@ -63,7 +63,7 @@ nonisolated extension Geo: JSONDecodable {
 }
 
 nonisolated extension Geo: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("country", country)

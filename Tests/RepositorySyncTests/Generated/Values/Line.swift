@@ -7,12 +7,12 @@ import RepositoryValues
 nonisolated struct Line: ValueObject, Hashable {
     var product: Int
     var amount: Int8
-    /// The member `note`, which may be absent.
+    /// The property `note`, which is optional.
     var note: String?
-    /// The member `tier`, which may be absent.
+    /// The property `tier`, which is optional.
     var tier: Tier?
     var tags: [String]
-    /// The member `geo`, which may be absent.
+    /// The property `geo`, which is optional.
     var geo: Geo?
     var discounts: [Rebate]
 
@@ -53,7 +53,7 @@ nonisolated extension Line {
 }
 
 nonisolated extension Line: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.product = try source.required("product", as: Int.self)
@@ -67,7 +67,7 @@ nonisolated extension Line: DictionaryInitializable {
 }
 
 nonisolated extension Line: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var product: Int?
         var amount: Int8?
@@ -100,7 +100,7 @@ nonisolated extension Line: JSONDecodable {
 }
 
 nonisolated extension Line: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("product", product)

@@ -16,7 +16,7 @@ nonisolated struct Money: ValueObject, Hashable {
 }
 
 nonisolated extension Money: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.cents = try source.required("cents", as: Int.self)
@@ -25,7 +25,7 @@ nonisolated extension Money: DictionaryInitializable {
 }
 
 nonisolated extension Money: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var cents: Int?
         var currency: String?
@@ -43,7 +43,7 @@ nonisolated extension Money: JSONDecodable {
 }
 
 nonisolated extension Money: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("cents", cents)
@@ -52,7 +52,7 @@ nonisolated extension Money: MemberEncodable {
 }
 
 nonisolated extension Money {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     static let formerValue = FormerValue(
         former: [
             "cents": [

@@ -14,7 +14,7 @@ nonisolated struct Rate: ValueObject, Hashable {
 }
 
 nonisolated extension Rate: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.value = try source.required("value", as: Int.self)
@@ -22,7 +22,7 @@ nonisolated extension Rate: DictionaryInitializable {
 }
 
 nonisolated extension Rate: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var value: Int?
         try reader.beginObject()
@@ -37,7 +37,7 @@ nonisolated extension Rate: JSONDecodable {
 }
 
 nonisolated extension Rate: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("value", value)
@@ -45,7 +45,7 @@ nonisolated extension Rate: MemberEncodable {
 }
 
 nonisolated extension Rate {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     static let formerValue = FormerValue(
         former: [
             "value": [

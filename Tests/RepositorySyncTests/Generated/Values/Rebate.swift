@@ -27,7 +27,7 @@ nonisolated extension Rebate {
 }
 
 nonisolated extension Rebate: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.code = try source.required("code", as: String.self)
@@ -36,7 +36,7 @@ nonisolated extension Rebate: DictionaryInitializable {
 }
 
 nonisolated extension Rebate: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var code: String?
         var percent: Int?
@@ -54,7 +54,7 @@ nonisolated extension Rebate: JSONDecodable {
 }
 
 nonisolated extension Rebate: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("code", code)

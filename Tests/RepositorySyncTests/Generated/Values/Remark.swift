@@ -6,9 +6,9 @@ import RepositoryValues
 /// The value `Remark`.
 nonisolated struct Remark: ValueObject, Hashable {
     var text: String
-    /// The member `about`, which may be absent.
+    /// The property `about`, which is optional.
     var about: Project.ID?
-    /// The member `answers`, which may be absent.
+    /// The property `answers`, which is optional.
     var answers: [Remark]?
 
     /// Creates a value from its properties.
@@ -20,7 +20,7 @@ nonisolated struct Remark: ValueObject, Hashable {
 }
 
 nonisolated extension Remark: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.text = try source.required("text", as: String.self)
@@ -30,7 +30,7 @@ nonisolated extension Remark: DictionaryInitializable {
 }
 
 nonisolated extension Remark: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var about: Project.ID?
@@ -51,7 +51,7 @@ nonisolated extension Remark: JSONDecodable {
 }
 
 nonisolated extension Remark: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("text", text)

@@ -14,7 +14,7 @@ nonisolated struct ShareDiscount: ValueObject, Hashable {
 }
 
 nonisolated extension ShareDiscount: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.share = try source.required("share", as: Double.self)
@@ -22,7 +22,7 @@ nonisolated extension ShareDiscount: DictionaryInitializable {
 }
 
 nonisolated extension ShareDiscount: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var share: Double?
         try reader.beginObject()
@@ -37,7 +37,7 @@ nonisolated extension ShareDiscount: JSONDecodable {
 }
 
 nonisolated extension ShareDiscount: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("share", share)
@@ -45,7 +45,7 @@ nonisolated extension ShareDiscount: MemberEncodable {
 }
 
 nonisolated extension ShareDiscount {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     static let formerValue =
         FormerValue(former: ["share": [FormerProperty("percent")]], properties: ["share"])
 }

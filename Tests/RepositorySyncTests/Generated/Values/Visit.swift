@@ -27,7 +27,7 @@ nonisolated extension Visit {
 }
 
 nonisolated extension Visit: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.city = try source.required("city", as: String.self)
@@ -36,7 +36,7 @@ nonisolated extension Visit: DictionaryInitializable {
 }
 
 nonisolated extension Visit: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var city: String?
         var year: Int?
@@ -54,7 +54,7 @@ nonisolated extension Visit: JSONDecodable {
 }
 
 nonisolated extension Visit: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("city", city)

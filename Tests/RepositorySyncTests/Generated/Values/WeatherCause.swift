@@ -14,7 +14,7 @@ nonisolated struct WeatherCause: ValueObject, Hashable {
 }
 
 nonisolated extension WeatherCause: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.ticket = try source.required("ticket", as: String.self)
@@ -22,7 +22,7 @@ nonisolated extension WeatherCause: DictionaryInitializable {
 }
 
 nonisolated extension WeatherCause: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var ticket: String?
         try reader.beginObject()
@@ -37,7 +37,7 @@ nonisolated extension WeatherCause: JSONDecodable {
 }
 
 nonisolated extension WeatherCause: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("ticket", ticket)

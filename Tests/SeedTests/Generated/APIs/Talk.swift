@@ -10,8 +10,8 @@ nonisolated enum Talk: APIDefinition {
         .production: "https://talk.example.com/v1",
         .staging: "https://staging.talk.example.com/v1",
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     static let dates = DateCodec(.iso8601)
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     static let redactedKeys: Set<String>? = []
 }

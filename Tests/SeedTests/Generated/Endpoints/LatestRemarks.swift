@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /messages`.
     nonisolated struct LatestRemarks: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = Talk
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ArrayResponse<Remark>
         /// The path.
         static let path = "/messages"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The query parameter `limit`.
         var limit: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(limit: Int = 20) {
             self.limit = limit
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("limit", limit)

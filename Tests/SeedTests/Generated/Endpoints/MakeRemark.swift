@@ -6,32 +6,31 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /messages`.
     nonisolated struct MakeRemark: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = Talk
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Remark>
         /// The path.
         static let path = "/messages"
         /// The method.
         static let method = HTTPMethod.post
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         static let failures: [Int: any ResponseBody.Type] = [422: Refusal.self]
 
         /// The body.
         var body: Remark.Draft
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: Remark.Draft) {
             self.body = body
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         enum DeclaredFailure: Sendable {
             /// The status 422.
             case unprocessableContent(Refusal)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (422, let body as Refusal): self = .unprocessableContent(body)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `DELETE /messages/{id}`.
     nonisolated struct RemoveRemark: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = Talk
-        /// What comes back.
+        /// The type of the response.
         typealias Response = EmptyResponse
         /// The path.
         static let path = "/messages/{id}"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The path parameter `id`.
         var id: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(id: String) {
             self.id = id
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

@@ -6,20 +6,20 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /topics`.
     nonisolated struct Topics: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = Talk
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ArrayResponse<String>
         /// The path.
         static let path = "/topics"
         /// The method.
         static let method = HTTPMethod.get
-        /// The environment, whichever the session has.
+        /// The environment of every request, instead of the one of the session.
         static let environment: APIEnvironment? = .mock
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         static let example: String? = #"["weather","football"]"#
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

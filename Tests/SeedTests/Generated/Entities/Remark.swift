@@ -5,11 +5,11 @@ import RepositoryValues
 
 /// Something that was said.
 nonisolated struct Remark: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var text: String
     var likes: Int
-    /// The member `labels`, which may be absent.
+    /// The property `labels`, which is optional.
     var labels: [String]?
 
     /// Creates an entity from its properties.
@@ -22,11 +22,11 @@ nonisolated struct Remark: Entity, Hashable {
 }
 
 nonisolated extension Remark {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var text: String
         var likes: Int
-        /// The member `labels`, which may be absent.
+        /// The property `labels`, which is optional.
         var labels: [String]?
 
         /// Creates a draft from its properties.
@@ -37,14 +37,14 @@ nonisolated extension Remark {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(text: text, likes: likes, labels: labels)
     }
 }
 
 nonisolated extension Remark.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("text", text)
@@ -54,13 +54,13 @@ nonisolated extension Remark.Draft: MemberEncodable {
 }
 
 nonisolated extension Remark {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var text: Change<String>
         var likes: Change<Int>
         var labels: Change<[String]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             text: Change<String> = .keep,
             likes: Change<Int> = .keep,
@@ -74,7 +74,7 @@ nonisolated extension Remark {
 }
 
 nonisolated extension Remark.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("text", text)
@@ -107,7 +107,7 @@ nonisolated extension Remark {
 }
 
 nonisolated extension Remark: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -118,7 +118,7 @@ nonisolated extension Remark: DictionaryInitializable {
 }
 
 nonisolated extension Remark: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -142,7 +142,7 @@ nonisolated extension Remark: JSONDecodable {
 }
 
 nonisolated extension Remark: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("_id", id)

@@ -3,18 +3,18 @@
 
 import RepositoryNetworking
 
-/// A ``TalkRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``TalkRepositoryProtocol`` that records its calls and returns the results that you set.
 nonisolated final class TalkRepositoryMock: TalkRepositoryProtocol {
-    /// The calls of `latest`, and their answers.
+    /// The calls of `latest`, and their results.
     let latestStub = MockFunction<Int, [Remark]>("latest")
-    /// The calls of `make`, and their answers.
+    /// The calls of `make`, and their results.
     let makeStub = MockFunction<Remark.Draft, Remark>("make")
-    /// The calls of `remove`, and their answers.
+    /// The calls of `remove`, and their results.
     let removeStub = MockFunction<String, Void>("remove")
-    /// The calls of `topics`, and their answers.
+    /// The calls of `topics`, and their results.
     let topicsStub = MockFunction<Void, [String]>("topics")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     init() {}
 
     /// The request `GET /messages`.

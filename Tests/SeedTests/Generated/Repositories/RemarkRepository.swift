@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `RemarkRepository` offers.
+/// The operations of `RemarkRepository`.
 nonisolated protocol RemarkRepositoryProtocol:
     CreateRepository<Remark>,
     PagedRepository<Remark>,
@@ -12,7 +12,7 @@ nonisolated protocol RemarkRepositoryProtocol:
     DeleteRepository<Remark>
 {}
 
-/// A ``RemarkRepositoryProtocol`` that asks the server.
+/// A ``RemarkRepositoryProtocol`` that sends requests to the server.
 nonisolated struct RemarkRepository:
     RemarkRepositoryProtocol,
     CRUDNetworkingRepository,
@@ -20,16 +20,16 @@ nonisolated struct RemarkRepository:
     SynchronizableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Talk.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy =
         Strategy(.remoteFirst, [.create: .init(target: .local, synchronize: true)])
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     var collection: RemoteCollection { RemoteCollection(self, conflicts: .merge) }
 
     /// Creates a repository that sends its requests with `store`.

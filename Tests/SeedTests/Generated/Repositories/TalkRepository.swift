@@ -3,7 +3,7 @@
 
 import RepositoryNetworking
 
-/// What `TalkRepository` offers.
+/// The operations of `TalkRepository`.
 nonisolated protocol TalkRepositoryProtocol: Sendable {
     /// The request `GET /messages`.
     func latest(limit: Int) async throws(RepositoryError) -> [Remark]
@@ -22,7 +22,7 @@ nonisolated extension TalkRepositoryProtocol {
     }
 }
 
-/// A ``TalkRepositoryProtocol`` that asks its endpoints.
+/// A ``TalkRepositoryProtocol`` that requests its endpoints.
 nonisolated struct TalkRepository: TalkRepositoryProtocol {
     private let networking: any Networking
 

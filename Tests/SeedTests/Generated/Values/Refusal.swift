@@ -16,7 +16,7 @@ nonisolated struct Refusal: ValueObject, Hashable {
 }
 
 nonisolated extension Refusal: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.title = try source.required("title", as: String.self)
@@ -25,7 +25,7 @@ nonisolated extension Refusal: DictionaryInitializable {
 }
 
 nonisolated extension Refusal: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var title: String?
         var status: Int?
@@ -43,7 +43,7 @@ nonisolated extension Refusal: JSONDecodable {
 }
 
 nonisolated extension Refusal: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)

@@ -13,15 +13,15 @@ nonisolated enum Desk: APIDefinition {
     static let headers: [String: String] = [
         "Prefer": "return=representation"
     ]
-    /// The parameters in the query of every request.
+    /// The query parameters of every request.
     static let query: [String: String] = [
         "api-version": "2.0"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     static let dates = DateCodec(.iso8601)
-    /// How requests say who sends them.
+    /// The authentication of requests.
     static let authentication = Authentication.bearer
-    /// How the service writes what repositories ask of it.
+    /// The conventions that repositories follow in requests to the service.
     static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.parameters[.list] = ["$count": "true"]
@@ -48,6 +48,6 @@ nonisolated enum Desk: APIDefinition {
         conventions.errors.fieldKey = "target"
         return conventions
     }()
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     static let redactedKeys: Set<String>? = []
 }

@@ -9,9 +9,9 @@ nonisolated enum Eve: APIDefinition {
     static let baseURLs: [APIEnvironment: String] = [
         .production: "http://127.0.0.1:8004"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     static let dates = DateCodec(.rfc1123)
-    /// How the service writes what repositories ask of it.
+    /// The conventions that repositories follow in requests to the service.
     static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.envelope.list = "_items"
@@ -32,6 +32,6 @@ nonisolated enum Eve: APIDefinition {
         conventions.errors.fields = "_issues"
         return conventions
     }()
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     static let redactedKeys: Set<String>? = []
 }

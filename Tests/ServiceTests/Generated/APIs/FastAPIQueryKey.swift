@@ -9,10 +9,10 @@ nonisolated enum FastAPIQueryKey: APIDefinition {
     static let baseURLs: [APIEnvironment: String] = [
         .production: "http://127.0.0.1:8002"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     static let dates = DateCodec(.iso8601)
-    /// How requests say who sends them.
+    /// The authentication of requests.
     static let authentication = Authentication.query("api_key")
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     static let redactedKeys: Set<String>? = []
 }

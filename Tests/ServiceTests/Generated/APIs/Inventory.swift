@@ -9,11 +9,11 @@ nonisolated enum Inventory: APIDefinition {
     static let baseURLs: [APIEnvironment: String] = [
         .production: "http://127.0.0.1:8002/api"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     static let dates = DateCodec(.iso8601)
-    /// How requests say who sends them.
+    /// The authentication of requests.
     static let authentication = Authentication.header("Authorization")
-    /// How the service writes what repositories ask of it.
+    /// The conventions that repositories follow in requests to the service.
     static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.requests[.list] = .init(.get, "{path}/")
@@ -33,6 +33,6 @@ nonisolated enum Inventory: APIDefinition {
         conventions.errors.fields = ""
         return conventions
     }()
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     static let redactedKeys: Set<String>? = []
 }

@@ -9,11 +9,11 @@ nonisolated enum Kinto: APIDefinition {
     static let baseURLs: [APIEnvironment: String] = [
         .production: "http://127.0.0.1:8888/v1"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     static let dates = DateCodec(.iso8601)
-    /// How requests say who sends them.
+    /// The authentication of requests.
     static let authentication = Authentication.basic
-    /// How the service writes what repositories ask of it.
+    /// The conventions that repositories follow in requests to the service.
     static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.media.patch = "application/merge-patch+json"
@@ -46,6 +46,6 @@ nonisolated enum Kinto: APIDefinition {
         conventions.batch.limit = 25
         return conventions
     }()
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     static let redactedKeys: Set<String>? = []
 }

@@ -9,11 +9,11 @@ nonisolated enum Library: APIDefinition {
     static let baseURLs: [APIEnvironment: String] = [
         .production: "http://127.0.0.1:8003/api"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     static let dates = DateCodec(.iso8601)
-    /// How requests say who sends them.
+    /// The authentication of requests.
     static let authentication = Authentication.bearer
-    /// How the service writes what repositories ask of it.
+    /// The conventions that repositories follow in requests to the service.
     static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.media.sent = "application/vnd.api+json"
@@ -41,6 +41,6 @@ nonisolated enum Library: APIDefinition {
         conventions.errors.fieldMessage = "detail"
         return conventions
     }()
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     static let redactedKeys: Set<String>? = []
 }

@@ -13,11 +13,11 @@ nonisolated enum Tables: APIDefinition {
     static let headers: [String: String] = [
         "Prefer": "return=representation, count=exact"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     static let dates = DateCodec(.iso8601)
-    /// How requests say who sends them.
+    /// The authentication of requests.
     static let authentication = Authentication.bearer
-    /// How the service writes what repositories ask of it.
+    /// The conventions that repositories follow in requests to the service.
     static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.requests[.read] = .init(.get, "{path}")
@@ -53,6 +53,6 @@ nonisolated enum Tables: APIDefinition {
         conventions.errors.code = "code"
         return conventions
     }()
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     static let redactedKeys: Set<String>? = []
 }

@@ -6,16 +6,16 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /deflate`.
     nonisolated struct Deflate: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Decoded>
         /// The path.
         static let path = "/deflate"
         /// The method.
         static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

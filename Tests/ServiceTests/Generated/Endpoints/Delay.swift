@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /delay/{seconds}`.
     nonisolated struct Delay: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/delay/{seconds}"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The body.
         var body: JSON
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(seconds: Int, body: JSON) {
             self.seconds = seconds
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("seconds", seconds)

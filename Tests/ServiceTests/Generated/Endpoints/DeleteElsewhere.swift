@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `DELETE /redirect-to`.
     nonisolated struct DeleteElsewhere: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/redirect-to"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The query parameter `status_code`.
         var status: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(url: String, status: Int) {
             self.url = url
             self.status = status
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("url", url)

@@ -12,15 +12,15 @@ import Foundation
 extension Endpoint {
     /// The request `POST /outcomes`.
     nonisolated struct DoDeed: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
         /// The path.
         static let path = "/outcomes"
         /// The method.
         static let method = HTTPMethod.post
-        /// The body of a failure of any other status.
+        /// The type of the body of a failure with any other status.
         static let otherFailure: (any ResponseBody.Type)? = FailureDetail.self
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         static let failures: [Int: any ResponseBody.Type] = [
             404: Loss.self,
             422: Refusal.self,
@@ -29,12 +29,12 @@ extension Endpoint {
         /// The body.
         var body: Deed
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: Deed) {
             self.body = body
         }
 
-        /// What comes back, by status.
+        /// The response, by status.
         enum Response: StatusResponse {
             /// The status 200.
             case ok([Deed])
@@ -43,7 +43,7 @@ extension Endpoint {
             /// The status 204.
             case noContent
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             init(status: Int, bytes: Data) throws(JSONError) {
                 switch status {
                 case 200: self = .ok(try [Deed](jsonData: bytes))
@@ -54,7 +54,7 @@ extension Endpoint {
             }
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         enum DeclaredFailure: Sendable {
             /// The status 404.
             case notFound(Loss)
@@ -63,8 +63,7 @@ extension Endpoint {
             /// Any other status.
             case other(FailureDetail)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (404, let body as Loss): self = .notFound(body)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /drip`.
     nonisolated struct Drip: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ChunksResponse
         /// The path.
         static let path = "/drip"
@@ -22,14 +22,14 @@ extension Endpoint {
         /// The query parameter `code`.
         var code: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(duration: Double, count: Int, code: Int) {
             self.duration = duration
             self.count = count
             self.code = code
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("duration", duration)

@@ -12,21 +12,21 @@ import Foundation
 extension Endpoint {
     /// The request `POST /anything/bytes`.
     nonisolated struct EchoBytes: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/anything/bytes"
         /// The method.
         static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<Data>.bytes
 
         /// The body.
         var body: Data
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: Data) {
             self.body = body
         }

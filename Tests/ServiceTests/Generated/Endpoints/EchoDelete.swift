@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `DELETE /anything/delete`.
     nonisolated struct EchoDelete: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/anything/delete"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The query parameter `why`.
         var why: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(why: String? = nil) {
             self.why = why
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("why", why)

@@ -6,21 +6,21 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /anything/file`.
     nonisolated struct EchoFile: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/anything/file"
         /// The method.
         static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<FileUpload>.file
 
         /// The body.
         var body: FileUpload
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: FileUpload) {
             self.body = body
         }

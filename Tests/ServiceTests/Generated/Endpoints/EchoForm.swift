@@ -12,15 +12,15 @@ import Foundation
 extension Endpoint {
     /// The request `POST /anything/form`.
     nonisolated struct EchoForm: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/anything/form"
         /// The method.
         static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<EmptyBody>.form()
 
         /// The query parameter `side`.
@@ -34,7 +34,7 @@ extension Endpoint {
         /// The field `amount`.
         var amount: Decimal
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(side: String? = nil, name: String, tags: [String], empty: String, amount: Decimal) {
             self.side = side
             self.name = name
@@ -43,7 +43,7 @@ extension Endpoint {
             self.amount = amount
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("side", side)

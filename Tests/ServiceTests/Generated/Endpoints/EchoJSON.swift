@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `PUT /anything/json`.
     nonisolated struct EchoJSON: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/anything/json"
@@ -18,7 +18,7 @@ extension Endpoint {
         /// The body.
         var body: JSON
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: JSON) {
             self.body = body
         }

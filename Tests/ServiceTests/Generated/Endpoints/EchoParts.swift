@@ -6,15 +6,15 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /anything/parts`.
     nonisolated struct EchoParts: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/anything/parts"
         /// The method.
         static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<EmptyBody>.multipart
 
         /// The field `name`.
@@ -28,7 +28,7 @@ extension Endpoint {
         /// The file `more`.
         var more: [FileUpload]?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(
             name: String,
             tags: [String],
@@ -43,7 +43,7 @@ extension Endpoint {
             self.more = more
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.field("name", name)

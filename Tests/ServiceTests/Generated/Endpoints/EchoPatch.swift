@@ -6,21 +6,21 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `PATCH /anything/patch`.
     nonisolated struct EchoPatch: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/anything/patch"
         /// The method.
         static let method = HTTPMethod.patch
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<String>.text(as: "text/plain")
 
         /// The body.
         var body: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: String) {
             self.body = body
         }

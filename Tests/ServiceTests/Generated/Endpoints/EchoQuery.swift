@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /anything/{rest}`.
     nonisolated struct EchoQuery: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/anything/{rest}"
@@ -26,7 +26,7 @@ extension Endpoint {
         /// The header field `X-Note`.
         var note: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(rest: String, name: String, tags: [String], empty: String, note: String? = nil) {
             self.rest = rest
             self.name = name
@@ -35,7 +35,7 @@ extension Endpoint {
             self.note = note
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("rest", rest)

@@ -6,18 +6,18 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /image`.
     nonisolated struct GetAnyImage: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = BytesResponse
         /// The path.
         static let path = "/image"
         /// The method.
         static let method = HTTPMethod.get
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         static let acceptedMedia: String? = "image/webp"
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /bytes/{count}`.
     nonisolated struct GetBytes: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = BytesResponse
         /// The path.
         static let path = "/bytes/{count}"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The query parameter `seed`.
         var seed: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(count: Int, seed: Int) {
             self.count = count
             self.seed = seed
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("count", count)

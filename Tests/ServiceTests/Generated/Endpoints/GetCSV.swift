@@ -6,26 +6,26 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /text/{charset}`.
     nonisolated struct GetCSV: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = TextResponse
         /// The path.
         static let path = "/text/{charset}"
         /// The method.
         static let method = HTTPMethod.get
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         static let acceptedMedia: String? = "text/csv"
 
         /// The path parameter `charset`.
         var charset: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(charset: String) {
             self.charset = charset
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("charset", charset)

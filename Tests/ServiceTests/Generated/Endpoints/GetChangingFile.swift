@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /files/{name}/changing`.
     nonisolated struct GetChangingFile: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = DownloadResponse
         /// The path.
         static let path = "/files/{name}/changing"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The query parameter `run`.
         var run: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(name: String, run: String) {
             self.name = name
             self.run = run
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("name", name)

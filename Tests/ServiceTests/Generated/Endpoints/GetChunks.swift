@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /chunks`.
     nonisolated struct GetChunks: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ChunksResponse
         /// The path.
         static let path = "/chunks"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The query parameter `size`.
         var size: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(count: Int, size: Int) {
             self.count = count
             self.size = size
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("count", count)

@@ -6,26 +6,26 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /compressed/files/{name}`.
     nonisolated struct GetCompressedFile: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = DownloadResponse
         /// The path.
         static let path = "/compressed/files/{name}"
         /// The method.
         static let method = HTTPMethod.get
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         static let acceptedMedia: String? = "application/x-sample"
 
         /// The path parameter `name`.
         var name: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(name: String) {
             self.name = name
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("name", name)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /cookies`.
     nonisolated struct GetCookies: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<CookieJar>
         /// The path.
         static let path = "/cookies"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The cookie `second`.
         var second: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(first: String? = nil, second: String? = nil) {
             self.first = first
             self.second = second
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.cookie("first", first)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /events`.
     nonisolated struct GetEvents: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = EventsResponse<Beat>
         /// The path.
         static let path = "/events"
@@ -17,7 +17,7 @@ extension Endpoint {
         /// The data of the event that ends the stream.
         static let lastEventData: String? = "[DONE]"
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /response-headers`.
     nonisolated struct GetFields: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: OneOrMany]>
         /// The path.
         static let path = "/response-headers"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The query parameter `RateLimit-Remaining`.
         var remaining: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(words: [String], remaining: Int) {
             self.words = words
             self.remaining = remaining
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("words", words)

@@ -6,16 +6,16 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /limits`.
     nonisolated struct GetLimits: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ArrayResponse<String>
         /// The path.
         static let path = "/limits"
         /// The method.
         static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /lines`.
     nonisolated struct GetLines: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = JSONLinesResponse<Beat>
         /// The path.
         static let path = "/lines"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The query parameter `count`.
         var count: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(count: Int) {
             self.count = count
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("count", count)

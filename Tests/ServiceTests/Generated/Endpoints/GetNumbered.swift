@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /stream/{count}`.
     nonisolated struct GetNumbered: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = JSONLinesResponse<NumberedEcho>
         /// The path.
         static let path = "/stream/{count}"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The query parameter `name`.
         var name: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(count: Int, name: String) {
             self.count = count
             self.name = name
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("count", count)

@@ -6,18 +6,18 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /encoding/utf8`.
     nonisolated struct GetPage: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = TextResponse
         /// The path.
         static let path = "/encoding/utf8"
         /// The method.
         static let method = HTTPMethod.get
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         static let acceptedMedia: String? = "text/html"
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

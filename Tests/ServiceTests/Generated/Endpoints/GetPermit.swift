@@ -6,16 +6,16 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /forms/grant`.
     nonisolated struct GetPermit: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = FormResponse<Permit>
         /// The path.
         static let path = "/forms/grant"
         /// The method.
         static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /range/{count}`.
     nonisolated struct GetRange: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = BytesResponse
         /// The path.
         static let path = "/range/{count}"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The header field `Range`.
         var range: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(count: Int, range: String? = nil) {
             self.count = count
             self.range = range
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("count", count)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// What the requests of a run have asked for.
     nonisolated struct GetRuns: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ArrayResponse<[String: String]>
         /// The path.
         static let path = "/runs/{run}"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The path parameter `run`.
         var run: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(run: String) {
             self.run = run
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("run", run)

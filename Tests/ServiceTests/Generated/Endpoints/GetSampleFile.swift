@@ -6,15 +6,15 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /files/{name}`.
     nonisolated struct GetSampleFile: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = DownloadResponse
         /// The path.
         static let path = "/files/{name}"
         /// The method.
         static let method = HTTPMethod.get
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         static let acceptedMedia: String? = "application/x-sample"
 
         /// The path parameter `name`.
@@ -24,14 +24,14 @@ extension Endpoint {
         /// The query parameter `run`.
         var run: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(name: String, called: String? = nil, run: String? = nil) {
             self.name = name
             self.called = called
             self.run = run
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("name", name)

@@ -6,16 +6,16 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /json/samples`.
     nonisolated struct GetSamples: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ArrayResponse<Sample>
         /// The path.
         static let path = "/json/samples"
         /// The method.
         static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

@@ -6,39 +6,38 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /status/{code}`.
     nonisolated struct GetStatus: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = TextResponse
         /// The path.
         static let path = "/status/{code}"
         /// The method.
         static let method = HTTPMethod.get
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         static let failures: [Int: any ResponseBody.Type] = [406: AcceptedMedia.self]
 
         /// The path parameter `code`.
         var code: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(code: Int) {
             self.code = code
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("code", code)
             return parameters
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         enum DeclaredFailure: Sendable {
             /// The status 406.
             case notAcceptable(AcceptedMedia)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (406, let body as AcceptedMedia): self = .notAcceptable(body)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /etag/{tag}`.
     nonisolated struct GetTagged: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/etag/{tag}"
@@ -22,14 +22,14 @@ extension Endpoint {
         /// The header field `If-None-Match`.
         var ifNoneMatch: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(tag: String, ifMatch: String? = nil, ifNoneMatch: String? = nil) {
             self.tag = tag
             self.ifMatch = ifMatch
             self.ifNoneMatch = ifNoneMatch
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("tag", tag)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /pages/offsets`.
     nonisolated struct ListByOffset: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ArrayResponse<String>
         /// The path.
         static let path = "/pages/offsets"
@@ -22,7 +22,7 @@ extension Endpoint {
             total: .header("X-Total-Count")
         )
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

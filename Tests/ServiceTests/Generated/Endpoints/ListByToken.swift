@@ -6,20 +6,20 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /pages/tokens`.
     nonisolated struct ListByToken: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ArrayResponse<String>
         /// The path.
         static let path = "/pages/tokens"
         /// The method.
         static let method = HTTPMethod.get
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the JSON that is received.
         static let responsePath: JSONKeyPath = "items"
         /// How the response is divided into pages.
         static let paging: Conventions.Paging = .init(.token("next", parameter: "cursor"))
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

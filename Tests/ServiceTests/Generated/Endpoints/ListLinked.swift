@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /pages/links`.
     nonisolated struct ListLinked: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ArrayResponse<String>
         /// The path.
         static let path = "/pages/links"
@@ -20,12 +20,12 @@ extension Endpoint {
         /// The query parameter `size`.
         var size: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(size: Int) {
             self.size = size
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("size", size)

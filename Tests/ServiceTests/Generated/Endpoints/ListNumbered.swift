@@ -6,15 +6,15 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /pages/numbers`.
     nonisolated struct ListNumbered: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ArrayResponse<String>
         /// The path.
         static let path = "/pages/numbers"
         /// The method.
         static let method = HTTPMethod.get
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the JSON that is received.
         static let responsePath: JSONKeyPath = "items"
         /// How the response is divided into pages.
         static let paging: Conventions.Paging = .init(
@@ -23,31 +23,30 @@ extension Endpoint {
             sizeParameter: "per_page",
             total: .member("meta.total")
         )
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         static let failures: [Int: any ResponseBody.Type] = [422: Refusal.self]
 
         /// The query parameter `prefix`.
         var prefix: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(prefix: String? = nil) {
             self.prefix = prefix
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("prefix", prefix)
             return parameters
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         enum DeclaredFailure: Sendable {
             /// The status 422.
             case unprocessableContent(Refusal)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (422, let body as Refusal): self = .unprocessableContent(body)

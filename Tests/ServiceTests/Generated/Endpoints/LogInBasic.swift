@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /basic-auth/{user}/{password}`.
     nonisolated struct LogInBasic: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBinBasic
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Recognition>
         /// The path.
         static let path = "/basic-auth/{user}/{password}"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The path parameter `password`.
         var password: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(user: String, password: String) {
             self.user = user
             self.password = password
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("user", user)

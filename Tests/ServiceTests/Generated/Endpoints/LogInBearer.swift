@@ -6,16 +6,16 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /bearer`.
     nonisolated struct LogInBearer: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBinBearer
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Recognition>
         /// The path.
         static let path = "/bearer"
         /// The method.
         static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init() {}
     }
 }

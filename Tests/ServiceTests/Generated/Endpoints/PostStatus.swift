@@ -12,7 +12,7 @@ import Foundation
 extension Endpoint {
     /// The request `POST /status/{code}`.
     nonisolated struct PostStatus: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
         /// The path.
         static let path = "/status/{code}"
@@ -22,19 +22,19 @@ extension Endpoint {
         /// The path parameter `code`.
         var code: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(code: Int) {
             self.code = code
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("code", code)
             return parameters
         }
 
-        /// What comes back, by status.
+        /// The response, by status.
         enum Response: StatusResponse {
             /// The status 200.
             case ok
@@ -43,7 +43,7 @@ extension Endpoint {
             /// The status 204.
             case noContent
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             init(status: Int, bytes: Data) throws(JSONError) {
                 switch status {
                 case 200: self = .ok

@@ -6,15 +6,15 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `PUT /redirect-to`.
     nonisolated struct PutElsewhere: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/redirect-to"
         /// The method.
         static let method = HTTPMethod.put
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<FileUpload>.file
 
         /// The query parameter `url`.
@@ -24,14 +24,14 @@ extension Endpoint {
         /// The body.
         var body: FileUpload
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(url: String, status: Int, body: FileUpload) {
             self.url = url
             self.status = status
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("url", url)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /redirect/{count}`.
     nonisolated struct Redirect: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<Echo>
         /// The path.
         static let path = "/redirect/{count}"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The query parameter `absolute`.
         var absolute: Bool?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(count: Int, absolute: Bool? = nil) {
             self.count = count
             self.absolute = absolute
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("count", count)

@@ -12,21 +12,21 @@ import Foundation
 extension Endpoint {
     /// The request `PUT /bytes`.
     nonisolated struct ReverseBytes: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = BytesResponse
         /// The path.
         static let path = "/bytes"
         /// The method.
         static let method = HTTPMethod.put
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<Data>.bytes
 
         /// The body.
         var body: Data
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: Data) {
             self.body = body
         }

@@ -12,23 +12,23 @@ import Foundation
 extension Endpoint {
     /// The request `PUT /bytes`.
     nonisolated struct ReverseImage: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = BytesResponse
         /// The path.
         static let path = "/bytes"
         /// The method.
         static let method = HTTPMethod.put
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<Data>.bytes(as: "image/x-sample")
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         static let acceptedMedia: String? = "image/*"
 
         /// The body.
         var body: Data
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: Data) {
             self.body = body
         }

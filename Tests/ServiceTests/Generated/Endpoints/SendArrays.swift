@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /query/arrays`.
     nonisolated struct SendArrays: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/query/arrays"
@@ -30,7 +30,7 @@ extension Endpoint {
         /// The query parameter `numbers`.
         var numbers: [Int]?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(
             repeated: [String],
             brackets: [String],
@@ -49,7 +49,7 @@ extension Endpoint {
             self.numbers = numbers
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("repeated", repeated)

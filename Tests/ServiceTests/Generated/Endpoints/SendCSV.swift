@@ -6,21 +6,21 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /text`.
     nonisolated struct SendCSV: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/text"
         /// The method.
         static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<String>.text(as: "text/csv")
 
         /// The body.
         var body: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: String) {
             self.body = body
         }

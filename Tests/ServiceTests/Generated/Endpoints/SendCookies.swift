@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /cookies`.
     nonisolated struct SendCookies: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/cookies"
@@ -24,7 +24,7 @@ extension Endpoint {
         /// The cookie `odd.name-1`.
         var odd: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(basket: String, visits: Int, note: String? = nil, odd: String? = nil) {
             self.basket = basket
             self.visits = visits
@@ -32,7 +32,7 @@ extension Endpoint {
             self.odd = odd
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.cookie("basket", basket)

@@ -6,21 +6,21 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /forms/items`.
     nonisolated struct SendDots: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ArrayResponse<[String]>
         /// The path.
         static let path = "/forms/items"
         /// The method.
         static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<Delivery>.form(arrays: .indices, objects: .dots)
 
         /// The body.
         var body: Delivery
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: Delivery) {
             self.body = body
         }

@@ -12,15 +12,15 @@ import Foundation
 extension Endpoint {
     /// The request `POST /forms/fields`.
     nonisolated struct SendFields: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/forms/fields"
         /// The method.
         static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<EmptyBody>.form()
 
         /// The field `name`.
@@ -40,7 +40,7 @@ extension Endpoint {
         /// The field `hint`.
         var hint: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(
             name: String,
             count: Int,
@@ -61,7 +61,7 @@ extension Endpoint {
             self.hint = hint
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.field("name", name)

@@ -12,9 +12,9 @@ import Foundation
 extension Endpoint {
     /// The request `GET /headers`.
     nonisolated struct SendHeaders: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/headers"
@@ -36,7 +36,7 @@ extension Endpoint {
         /// The header field `X-Missing`.
         var missing: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(
             text: String,
             number: Int,
@@ -55,7 +55,7 @@ extension Endpoint {
             self.missing = missing
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.header("X-Text", text)

@@ -6,23 +6,23 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /json/notes`.
     nonisolated struct SendNote: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/json/notes"
         /// The method.
         static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<Piece>.json(as: "application/vnd.repogen.note+json")
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         static let acceptedMedia: String? = "application/vnd.repogen.told+json"
 
         /// The body.
         var body: Piece
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: Piece) {
             self.body = body
         }

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /json/numbers`.
     nonisolated struct SendNumbers: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/json/numbers"
@@ -18,7 +18,7 @@ extension Endpoint {
         /// The body.
         var body: Numbers
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: Numbers) {
             self.body = body
         }

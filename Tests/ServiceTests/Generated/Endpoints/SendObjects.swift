@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /query/objects`.
     nonisolated struct SendObjects: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/query/objects"
@@ -22,14 +22,14 @@ extension Endpoint {
         /// The query parameter `dotted`.
         var dotted: Shade
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(exploded: Shade, deep: Shade, dotted: Shade) {
             self.exploded = exploded
             self.deep = deep
             self.dotted = dotted
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("exploded", exploded, objects: .exploded)

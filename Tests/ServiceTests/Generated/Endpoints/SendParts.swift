@@ -6,15 +6,15 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /parts`.
     nonisolated struct SendParts: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/parts"
         /// The method.
         static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<EmptyBody>.multipart
 
         /// The field `title`.
@@ -30,7 +30,7 @@ extension Endpoint {
         /// The file `pages`.
         var pages: [FileUpload]?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(
             title: String,
             count: Int,
@@ -47,7 +47,7 @@ extension Endpoint {
             self.pages = pages
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.field("title", title)

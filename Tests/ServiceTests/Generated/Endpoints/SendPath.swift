@@ -12,9 +12,9 @@ import Foundation
 extension Endpoint {
     /// The request `GET /paths/{name}/of/{number}/{day}/{id}/{grade}`.
     nonisolated struct SendPath: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/paths/{name}/of/{number}/{day}/{id}/{grade}"
@@ -32,7 +32,7 @@ extension Endpoint {
         /// The path parameter `grade`.
         var grade: Grade
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(name: String, number: Int, day: Day, id: UUID, grade: Grade) {
             self.name = name
             self.number = number
@@ -41,7 +41,7 @@ extension Endpoint {
             self.grade = grade
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("name", name)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /json/samples`.
     nonisolated struct SendSample: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/json/samples"
@@ -18,7 +18,7 @@ extension Endpoint {
         /// The body.
         var body: Sample
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(body: Sample) {
             self.body = body
         }

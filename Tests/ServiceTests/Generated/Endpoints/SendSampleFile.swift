@@ -6,15 +6,15 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `PUT /files/{name}`.
     nonisolated struct SendSampleFile: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/files/{name}"
         /// The method.
         static let method = HTTPMethod.put
-        /// How the body is written.
+        /// The encoding of the body.
         static let bodyMedia = BodyMedia<FileUpload>.file(as: "application/x-sample")
 
         /// The path parameter `name`.
@@ -22,13 +22,13 @@ extension Endpoint {
         /// The body.
         var body: FileUpload
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(name: String, body: FileUpload) {
             self.name = name
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("name", name)

@@ -12,9 +12,9 @@ import Foundation
 extension Endpoint {
     /// The request `GET /query/scalars`.
     nonisolated struct SendScalars: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = FastAPI
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<[String: String]>
         /// The path.
         static let path = "/query/scalars"
@@ -46,7 +46,7 @@ extension Endpoint {
         /// The query parameter `odd[name]&=?`.
         var odd: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(
             text: String,
             empty: String,
@@ -75,7 +75,7 @@ extension Endpoint {
             self.odd = odd
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("text", text)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /cookies/set/{name}/{value}`.
     nonisolated struct SetCookie: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = SingleResponse<CookieJar>
         /// The path.
         static let path = "/cookies/set/{name}/{value}"
@@ -22,14 +22,14 @@ extension Endpoint {
         /// The cookie `first`.
         var first: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(name: String, value: String, first: String? = nil) {
             self.name = name
             self.value = value
             self.first = first
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("name", name)

@@ -6,9 +6,9 @@ import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /stream-bytes/{count}`.
     nonisolated struct StreamBytes: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         typealias API = HTTPBin
-        /// What comes back.
+        /// The type of the response.
         typealias Response = ChunksResponse
         /// The path.
         static let path = "/stream-bytes/{count}"
@@ -22,14 +22,14 @@ extension Endpoint {
         /// The query parameter `chunk_size`.
         var size: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         init(count: Int, seed: Int, size: Int) {
             self.count = count
             self.seed = seed
             self.size = size
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("count", count)

@@ -5,21 +5,21 @@ import RepositoryValues
 
 /// The entity `Article`.
 nonisolated struct Article: Entity, Hashable {
-    /// The type of the identity, which no other entity has.
+    /// The type of the identity, different from that of any other entity.
     typealias ID = TypedIdentity<Article, String>
 
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Article.ID
     var title: String
-    /// The member `body`, which may be null or absent.
+    /// The property `body`, which is optional and can be null.
     var body: Presence<String>
-    /// The member `rating`.
+    /// The property `rating`.
     var priority: Int
-    /// The member `tags`, which may be null or absent.
+    /// The property `tags`, which is optional and can be null.
     var tags: Presence<[String]>
-    /// The member `author`, which may be null.
+    /// The property `author`, which can be null.
     var author: Person.ID?
-    /// The member `created`, which may be absent.
+    /// The property `created`, which is optional.
     var created: String?
 
     /// Creates an entity from its properties.
@@ -43,16 +43,16 @@ nonisolated struct Article: Entity, Hashable {
 }
 
 nonisolated extension Article {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The member `body`, which may be null or absent.
+        /// The property `body`, which is optional and can be null.
         var body: Presence<String>
-        /// The member `rating`.
+        /// The property `rating`.
         var priority: Int
-        /// The member `tags`, which may be null or absent.
+        /// The property `tags`, which is optional and can be null.
         var tags: Presence<[String]>
-        /// The member `author`, which may be null.
+        /// The property `author`, which can be null.
         var author: Person.ID?
 
         /// Creates a draft from its properties.
@@ -71,14 +71,14 @@ nonisolated extension Article {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, body: body, priority: priority, tags: tags, author: author)
     }
 }
 
 nonisolated extension Article.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("title", title)
@@ -90,7 +90,7 @@ nonisolated extension Article.Draft: MemberEncodable {
 }
 
 nonisolated extension Article {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var body: NullableChange<String>
@@ -99,7 +99,7 @@ nonisolated extension Article {
         var tags: NullableChange<[String]>
         var author: NullableChange<Person.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             body: NullableChange<String> = .keep,
@@ -117,7 +117,7 @@ nonisolated extension Article {
 }
 
 nonisolated extension Article.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("title", title)
@@ -155,7 +155,7 @@ nonisolated extension Article {
 }
 
 nonisolated extension Article: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Article.ID.self)
@@ -169,7 +169,7 @@ nonisolated extension Article: DictionaryInitializable {
 }
 
 nonisolated extension Article: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Article.ID?
         var title: String?
@@ -202,7 +202,7 @@ nonisolated extension Article: JSONDecodable {
 }
 
 nonisolated extension Article: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)
@@ -216,7 +216,7 @@ nonisolated extension Article: MemberEncodable {
 }
 
 nonisolated extension Article: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     func reportProblems(to problems: inout ProblemCollector) {
         problems.check("title", title, .minLength(1), .maxLength(80))
         problems.check("priority", priority, .minimum(0), .maximum(5))
@@ -224,7 +224,7 @@ nonisolated extension Article: Constrained {
 }
 
 nonisolated extension Article.Draft: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     func reportProblems(to problems: inout ProblemCollector) {
         problems.check("title", title, .minLength(1), .maxLength(80))
         problems.check("priority", priority, .minimum(0), .maximum(5))
@@ -232,7 +232,7 @@ nonisolated extension Article.Draft: Constrained {
 }
 
 nonisolated extension Article.Patch: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     func reportProblems(to problems: inout ProblemCollector) {
         problems.check("title", title, .minLength(1), .maxLength(80))
         problems.check("priority", priority, .minimum(0), .maximum(5))

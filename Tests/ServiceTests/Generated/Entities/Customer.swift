@@ -11,21 +11,21 @@ import Foundation
 
 /// The entity `Customer`.
 nonisolated struct Customer: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
-    /// The member `name`, which may be null.
+    /// The property `name`, which can be null.
     var name: String?
     var balance: Int
-    /// The member `description`, which may be null.
+    /// The property `description`, which can be null.
     var description: String?
-    /// The member `preferred_locales`.
+    /// The property `preferred_locales`.
     var preferredLocales: [String]
     var metadata: [String: String]
-    /// The member `address`, which may be null or absent.
+    /// The property `address`, which is optional and can be null.
     var address: Presence<Address>
-    /// The member `created`, which may be absent.
+    /// The property `created`, which is optional.
     var created: Date?
-    /// The member `livemode`, which may be absent.
+    /// The property `livemode`, which is optional.
     var isLive: Bool?
 
     /// Creates an entity from its properties.
@@ -53,17 +53,17 @@ nonisolated struct Customer: Entity, Hashable {
 }
 
 nonisolated extension Customer {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The member `name`, which may be null.
+        /// The property `name`, which can be null.
         var name: String?
         var balance: Int
-        /// The member `description`, which may be null.
+        /// The property `description`, which can be null.
         var description: String?
-        /// The member `preferred_locales`.
+        /// The property `preferred_locales`.
         var preferredLocales: [String]
         var metadata: [String: String]
-        /// The member `address`, which may be null or absent.
+        /// The property `address`, which is optional and can be null.
         var address: Presence<Address>
 
         /// Creates a draft from its properties.
@@ -84,7 +84,7 @@ nonisolated extension Customer {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(
             name: name,
@@ -98,7 +98,7 @@ nonisolated extension Customer {
 }
 
 nonisolated extension Customer.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.memberOrNull("name", name)
@@ -111,7 +111,7 @@ nonisolated extension Customer.Draft: MemberEncodable {
 }
 
 nonisolated extension Customer {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var name: NullableChange<String>
         var balance: Change<Int>
@@ -121,7 +121,7 @@ nonisolated extension Customer {
         var metadata: Change<[String: String]>
         var address: NullableChange<Address>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             name: NullableChange<String> = .keep,
             balance: Change<Int> = .keep,
@@ -141,7 +141,7 @@ nonisolated extension Customer {
 }
 
 nonisolated extension Customer.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.nullableChange("name", name)
@@ -182,7 +182,7 @@ nonisolated extension Customer {
 }
 
 nonisolated extension Customer: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -198,7 +198,7 @@ nonisolated extension Customer: DictionaryInitializable {
 }
 
 nonisolated extension Customer: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var name: String?
@@ -237,7 +237,7 @@ nonisolated extension Customer: JSONDecodable {
 }
 
 nonisolated extension Customer: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.member("id", id)

@@ -11,16 +11,16 @@ import Foundation
 
 /// The entity `Errand`.
 nonisolated struct Errand: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
     var title: String
     var priority: Int
-    /// The member `notes`, which may be null.
+    /// The property `notes`, which can be null.
     var notes: String?
     var tags: [String]
-    /// The member `due_on`, which may be null.
+    /// The property `due_on`, which can be null.
     var dueOn: Date?
-    /// The member `created_at`, which may be absent.
+    /// The property `created_at`, which is optional.
     var createdAt: Date?
 
     /// Creates an entity from its properties.
@@ -44,14 +44,14 @@ nonisolated struct Errand: Entity, Hashable {
 }
 
 nonisolated extension Errand {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var priority: Int
-        /// The member `notes`, which may be null.
+        /// The property `notes`, which can be null.
         var notes: String?
         var tags: [String]
-        /// The member `due_on`, which may be null.
+        /// The property `due_on`, which can be null.
         var dueOn: Date?
 
         /// Creates a draft from its properties.
@@ -70,14 +70,14 @@ nonisolated extension Errand {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, priority: priority, notes: notes, tags: tags, dueOn: dueOn)
     }
 }
 
 nonisolated extension Errand.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("title", title)
@@ -89,7 +89,7 @@ nonisolated extension Errand.Draft: MemberEncodable {
 }
 
 nonisolated extension Errand {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var priority: Change<Int>
@@ -98,7 +98,7 @@ nonisolated extension Errand {
         /// The change to `due_on`.
         var dueOn: NullableChange<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             priority: Change<Int> = .keep,
@@ -116,7 +116,7 @@ nonisolated extension Errand {
 }
 
 nonisolated extension Errand.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("title", title)
@@ -154,7 +154,7 @@ nonisolated extension Errand {
 }
 
 nonisolated extension Errand: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -168,7 +168,7 @@ nonisolated extension Errand: DictionaryInitializable {
 }
 
 nonisolated extension Errand: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var title: String?
@@ -201,7 +201,7 @@ nonisolated extension Errand: JSONDecodable {
 }
 
 nonisolated extension Errand: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)

@@ -11,14 +11,14 @@ import Foundation
 
 /// The entity `Host`.
 nonisolated struct Host: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
     var name: String
-    /// The member `system`, which may be null.
+    /// The property `system`, which can be null.
     var system: String?
-    /// The member `address`, which may be absent.
+    /// The property `address`, which is optional.
     var address: String?
-    /// The member `created`, which may be absent.
+    /// The property `created`, which is optional.
     var created: Date?
 
     /// Creates an entity from its properties.
@@ -38,12 +38,12 @@ nonisolated struct Host: Entity, Hashable {
 }
 
 nonisolated extension Host {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var name: String
-        /// The member `system`, which may be null.
+        /// The property `system`, which can be null.
         var system: String?
-        /// The member `address`, which may be absent.
+        /// The property `address`, which is optional.
         var address: String?
 
         /// Creates a draft from its properties.
@@ -54,14 +54,14 @@ nonisolated extension Host {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(name: name, system: system, address: address)
     }
 }
 
 nonisolated extension Host.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("name", name)
@@ -71,13 +71,13 @@ nonisolated extension Host.Draft: MemberEncodable {
 }
 
 nonisolated extension Host {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var name: Change<String>
         var system: NullableChange<String>
         var address: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             name: Change<String> = .keep,
             system: NullableChange<String> = .keep,
@@ -91,7 +91,7 @@ nonisolated extension Host {
 }
 
 nonisolated extension Host.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("name", name)
@@ -115,7 +115,7 @@ nonisolated extension Host {
 }
 
 nonisolated extension Host: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -127,7 +127,7 @@ nonisolated extension Host: DictionaryInitializable {
 }
 
 nonisolated extension Host: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -154,7 +154,7 @@ nonisolated extension Host: JSONDecodable {
 }
 
 nonisolated extension Host: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("id", id)
@@ -166,7 +166,7 @@ nonisolated extension Host: MemberEncodable {
 }
 
 nonisolated extension Host: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     func reportProblems(to problems: inout ProblemCollector) {
         problems.check("name", name, .maxLength(40), .pattern("^[a-z][a-z0-9.-]*$"))
         problems.check("system", system, .minLength(1), .maxLength(40))
@@ -175,7 +175,7 @@ nonisolated extension Host: Constrained {
 }
 
 nonisolated extension Host.Draft: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     func reportProblems(to problems: inout ProblemCollector) {
         problems.check("name", name, .maxLength(40), .pattern("^[a-z][a-z0-9.-]*$"))
         problems.check("system", system, .minLength(1), .maxLength(40))
@@ -184,7 +184,7 @@ nonisolated extension Host.Draft: Constrained {
 }
 
 nonisolated extension Host.Patch: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     func reportProblems(to problems: inout ProblemCollector) {
         problems.check("name", name, .maxLength(40), .pattern("^[a-z][a-z0-9.-]*$"))
         problems.check("system", system, .minLength(1), .maxLength(40))

@@ -11,21 +11,21 @@ import Foundation
 
 /// The entity `Job`.
 nonisolated struct Job: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
     var title: String
     var host: Host.ID
     var priority: Int
-    /// The member `notes`, which may be null or absent.
+    /// The property `notes`, which is optional and can be null.
     var notes: Presence<String>
-    /// The member `due`, which may be null or absent.
+    /// The property `due`, which is optional and can be null.
     var due: Presence<Day>
-    /// The member `hours`, which may be null or absent.
+    /// The property `hours`, which is optional and can be null.
     var hours: Presence<Decimal>
     var tags: [String]
-    /// The member `created`, which may be absent.
+    /// The property `created`, which is optional.
     var created: Date?
-    /// The member `updated`, which may be absent.
+    /// The property `updated`, which is optional.
     var updated: Date?
 
     /// Creates an entity from its properties.
@@ -55,16 +55,16 @@ nonisolated struct Job: Entity, Hashable {
 }
 
 nonisolated extension Job {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var host: Host.ID
         var priority: Int
-        /// The member `notes`, which may be null or absent.
+        /// The property `notes`, which is optional and can be null.
         var notes: Presence<String>
-        /// The member `due`, which may be null or absent.
+        /// The property `due`, which is optional and can be null.
         var due: Presence<Day>
-        /// The member `hours`, which may be null or absent.
+        /// The property `hours`, which is optional and can be null.
         var hours: Presence<Decimal>
         var tags: [String]
 
@@ -88,7 +88,7 @@ nonisolated extension Job {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(
             title: title,
@@ -103,7 +103,7 @@ nonisolated extension Job {
 }
 
 nonisolated extension Job.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("title", title)
@@ -117,7 +117,7 @@ nonisolated extension Job.Draft: MemberEncodable {
 }
 
 nonisolated extension Job {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var host: Change<Host.ID>
@@ -127,7 +127,7 @@ nonisolated extension Job {
         var hours: NullableChange<Decimal>
         var tags: Change<[String]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             host: Change<Host.ID> = .keep,
@@ -149,7 +149,7 @@ nonisolated extension Job {
 }
 
 nonisolated extension Job.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.change("title", title)
@@ -193,7 +193,7 @@ nonisolated extension Job {
 }
 
 nonisolated extension Job: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -210,7 +210,7 @@ nonisolated extension Job: DictionaryInitializable {
 }
 
 nonisolated extension Job: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var title: String?
@@ -252,7 +252,7 @@ nonisolated extension Job: JSONDecodable {
 }
 
 nonisolated extension Job: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.member("id", id)
@@ -269,7 +269,7 @@ nonisolated extension Job: MemberEncodable {
 }
 
 nonisolated extension Job: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     func reportProblems(to problems: inout ProblemCollector) {
         problems.check("title", title, .minLength(1), .maxLength(80))
         problems.check("priority", priority, .minimum(0), .maximum(9))
@@ -278,7 +278,7 @@ nonisolated extension Job: Constrained {
 }
 
 nonisolated extension Job.Draft: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     func reportProblems(to problems: inout ProblemCollector) {
         problems.check("title", title, .minLength(1), .maxLength(80))
         problems.check("priority", priority, .minimum(0), .maximum(9))
@@ -287,7 +287,7 @@ nonisolated extension Job.Draft: Constrained {
 }
 
 nonisolated extension Job.Patch: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     func reportProblems(to problems: inout ProblemCollector) {
         problems.check("title", title, .minLength(1), .maxLength(80))
         problems.check("priority", priority, .minimum(0), .maximum(9))

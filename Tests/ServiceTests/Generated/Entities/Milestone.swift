@@ -11,18 +11,18 @@ import Foundation
 
 /// The entity `Milestone`.
 nonisolated struct Milestone: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
     var title: String
     var priority: Int
-    /// The member `description`, which may be null.
+    /// The property `description`, which can be null.
     var description: String?
     var labels: [String]
-    /// The member `due_on`, which may be null.
+    /// The property `due_on`, which can be null.
     var dueOn: Date?
-    /// The member `created_at`, which may be absent.
+    /// The property `created_at`, which is optional.
     var createdAt: Date?
-    /// The member `updated_at`, which may be absent.
+    /// The property `updated_at`, which is optional.
     var updatedAt: Date?
 
     /// Creates an entity from its properties.
@@ -48,14 +48,14 @@ nonisolated struct Milestone: Entity, Hashable {
 }
 
 nonisolated extension Milestone {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var priority: Int
-        /// The member `description`, which may be null.
+        /// The property `description`, which can be null.
         var description: String?
         var labels: [String]
-        /// The member `due_on`, which may be null.
+        /// The property `due_on`, which can be null.
         var dueOn: Date?
 
         /// Creates a draft from its properties.
@@ -74,7 +74,7 @@ nonisolated extension Milestone {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(
             title: title,
@@ -87,7 +87,7 @@ nonisolated extension Milestone {
 }
 
 nonisolated extension Milestone.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("title", title)
@@ -99,7 +99,7 @@ nonisolated extension Milestone.Draft: MemberEncodable {
 }
 
 nonisolated extension Milestone {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var priority: Change<Int>
@@ -108,7 +108,7 @@ nonisolated extension Milestone {
         /// The change to `due_on`.
         var dueOn: NullableChange<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             priority: Change<Int> = .keep,
@@ -126,7 +126,7 @@ nonisolated extension Milestone {
 }
 
 nonisolated extension Milestone.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("title", title)
@@ -170,7 +170,7 @@ nonisolated extension Milestone {
 }
 
 nonisolated extension Milestone: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("number", as: Int.self)
@@ -185,7 +185,7 @@ nonisolated extension Milestone: DictionaryInitializable {
 }
 
 nonisolated extension Milestone: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var title: String?
@@ -221,7 +221,7 @@ nonisolated extension Milestone: JSONDecodable {
 }
 
 nonisolated extension Milestone: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("number", id)

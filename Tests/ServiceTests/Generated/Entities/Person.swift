@@ -5,13 +5,13 @@ import RepositoryValues
 
 /// The entity `Person`.
 nonisolated struct Person: Entity, Hashable {
-    /// The type of the identity, which no other entity has.
+    /// The type of the identity, different from that of any other entity.
     typealias ID = TypedIdentity<Person, String>
 
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     var id: Person.ID
     var name: String
-    /// The member `email`, which may be null or absent.
+    /// The property `email`, which is optional and can be null.
     var email: Presence<String>
 
     /// Creates an entity from its properties.
@@ -23,12 +23,12 @@ nonisolated struct Person: Entity, Hashable {
 }
 
 nonisolated extension Person {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         var id: Person.ID
         var name: String
-        /// The member `email`, which may be null or absent.
+        /// The property `email`, which is optional and can be null.
         var email: Presence<String>
 
         /// Creates a draft from its properties.
@@ -39,14 +39,14 @@ nonisolated extension Person {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(id: id, name: name, email: email)
     }
 }
 
 nonisolated extension Person.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)
@@ -56,12 +56,12 @@ nonisolated extension Person.Draft: MemberEncodable {
 }
 
 nonisolated extension Person {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var name: Change<String>
         var email: NullableChange<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(name: Change<String> = .keep, email: NullableChange<String> = .keep) {
             self.name = name
             self.email = email
@@ -70,7 +70,7 @@ nonisolated extension Person {
 }
 
 nonisolated extension Person.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("name", name)
@@ -91,7 +91,7 @@ nonisolated extension Person {
 }
 
 nonisolated extension Person: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Person.ID.self)
@@ -101,7 +101,7 @@ nonisolated extension Person: DictionaryInitializable {
 }
 
 nonisolated extension Person: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Person.ID?
         var name: String?
@@ -122,7 +122,7 @@ nonisolated extension Person: JSONDecodable {
 }
 
 nonisolated extension Person: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

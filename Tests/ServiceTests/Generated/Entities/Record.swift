@@ -5,16 +5,16 @@ import RepositoryValues
 
 /// The entity `Record`.
 nonisolated struct Record: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     var id: String
     var title: String
     var priority: Int
-    /// The member `notes`, which may be null or absent.
+    /// The property `notes`, which is optional and can be null.
     var notes: Presence<String>
     var tags: [String]
-    /// The member `place`, which may be absent.
+    /// The property `place`, which is optional.
     var place: RecordPlace?
-    /// The member `last_modified`, which may be absent.
+    /// The property `last_modified`, which is optional.
     var lastModified: Int?
 
     /// Creates an entity from its properties.
@@ -38,16 +38,16 @@ nonisolated struct Record: Entity, Hashable {
 }
 
 nonisolated extension Record {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         var id: String
         var title: String
         var priority: Int
-        /// The member `notes`, which may be null or absent.
+        /// The property `notes`, which is optional and can be null.
         var notes: Presence<String>
         var tags: [String]
-        /// The member `place`, which may be absent.
+        /// The property `place`, which is optional.
         var place: RecordPlace?
 
         /// Creates a draft from its properties.
@@ -68,14 +68,14 @@ nonisolated extension Record {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(id: id, title: title, priority: priority, notes: notes, tags: tags, place: place)
     }
 }
 
 nonisolated extension Record.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("id", id)
@@ -88,7 +88,7 @@ nonisolated extension Record.Draft: MemberEncodable {
 }
 
 nonisolated extension Record {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var priority: Change<Int>
@@ -96,7 +96,7 @@ nonisolated extension Record {
         var tags: Change<[String]>
         var place: Change<RecordPlace>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             priority: Change<Int> = .keep,
@@ -114,7 +114,7 @@ nonisolated extension Record {
 }
 
 nonisolated extension Record.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("title", title)
@@ -150,7 +150,7 @@ nonisolated extension Record {
 }
 
 nonisolated extension Record: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -164,7 +164,7 @@ nonisolated extension Record: DictionaryInitializable {
 }
 
 nonisolated extension Record: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -197,7 +197,7 @@ nonisolated extension Record: JSONDecodable {
 }
 
 nonisolated extension Record: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)

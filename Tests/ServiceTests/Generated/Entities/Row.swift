@@ -11,16 +11,16 @@ import Foundation
 
 /// The entity `Row`.
 nonisolated struct Row: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
     var title: String
     var priority: Int
     var done: Bool
-    /// The member `notes`, which may be null or absent.
+    /// The property `notes`, which is optional and can be null.
     var notes: Presence<String>
-    /// The member `tags`, which may be null or absent.
+    /// The property `tags`, which is optional and can be null.
     var tags: Presence<String>
-    /// The member `created`, which may be absent.
+    /// The property `created`, which is optional.
     var created: Date?
 
     /// Creates an entity from its properties.
@@ -44,14 +44,14 @@ nonisolated struct Row: Entity, Hashable {
 }
 
 nonisolated extension Row {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var priority: Int
         var done: Bool
-        /// The member `notes`, which may be null or absent.
+        /// The property `notes`, which is optional and can be null.
         var notes: Presence<String>
-        /// The member `tags`, which may be null or absent.
+        /// The property `tags`, which is optional and can be null.
         var tags: Presence<String>
 
         /// Creates a draft from its properties.
@@ -70,14 +70,14 @@ nonisolated extension Row {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, priority: priority, done: done, notes: notes, tags: tags)
     }
 }
 
 nonisolated extension Row.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("title", title)
@@ -89,7 +89,7 @@ nonisolated extension Row.Draft: MemberEncodable {
 }
 
 nonisolated extension Row {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var priority: Change<Int>
@@ -97,7 +97,7 @@ nonisolated extension Row {
         var notes: NullableChange<String>
         var tags: NullableChange<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             priority: Change<Int> = .keep,
@@ -115,7 +115,7 @@ nonisolated extension Row {
 }
 
 nonisolated extension Row.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("title", title)
@@ -152,7 +152,7 @@ nonisolated extension Row {
 }
 
 nonisolated extension Row: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -166,7 +166,7 @@ nonisolated extension Row: DictionaryInitializable {
 }
 
 nonisolated extension Row: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var title: String?
@@ -199,7 +199,7 @@ nonisolated extension Row: JSONDecodable {
 }
 
 nonisolated extension Row: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)

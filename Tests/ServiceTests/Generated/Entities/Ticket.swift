@@ -11,21 +11,21 @@ import Foundation
 
 /// The entity `Ticket`.
 nonisolated struct Ticket: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
-    /// The member `Title`.
+    /// The property `Title`.
     var title: String
-    /// The member `Priority`.
+    /// The property `Priority`.
     var priority: Int
-    /// The member `Notes`, which may be null.
+    /// The property `Notes`, which can be null.
     var notes: String?
-    /// The member `Labels`.
+    /// The property `Labels`.
     var labels: [String]
-    /// The member `DueOn`, which may be null.
+    /// The property `DueOn`, which can be null.
     var dueOn: Date?
-    /// The member `ModifiedAt`, which may be absent.
+    /// The property `ModifiedAt`, which is optional.
     var modifiedAt: Date?
-    /// The member `@odata.etag`, which may be absent.
+    /// The property `@odata.etag`, which is optional.
     var version: String?
 
     /// Creates an entity from its properties.
@@ -51,17 +51,17 @@ nonisolated struct Ticket: Entity, Hashable {
 }
 
 nonisolated extension Ticket {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The member `Title`.
+        /// The property `Title`.
         var title: String
-        /// The member `Priority`.
+        /// The property `Priority`.
         var priority: Int
-        /// The member `Notes`, which may be null.
+        /// The property `Notes`, which can be null.
         var notes: String?
-        /// The member `Labels`.
+        /// The property `Labels`.
         var labels: [String]
-        /// The member `DueOn`, which may be null.
+        /// The property `DueOn`, which can be null.
         var dueOn: Date?
 
         /// Creates a draft from its properties.
@@ -80,14 +80,14 @@ nonisolated extension Ticket {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, priority: priority, notes: notes, labels: labels, dueOn: dueOn)
     }
 }
 
 nonisolated extension Ticket.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("Title", title)
@@ -99,7 +99,7 @@ nonisolated extension Ticket.Draft: MemberEncodable {
 }
 
 nonisolated extension Ticket {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         /// The change to `Title`.
         var title: Change<String>
@@ -112,7 +112,7 @@ nonisolated extension Ticket {
         /// The change to `DueOn`.
         var dueOn: NullableChange<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             priority: Change<Int> = .keep,
@@ -130,7 +130,7 @@ nonisolated extension Ticket {
 }
 
 nonisolated extension Ticket.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("Title", title)
@@ -175,7 +175,7 @@ nonisolated extension Ticket {
 }
 
 nonisolated extension Ticket: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("TicketId", as: Int.self)
@@ -190,7 +190,7 @@ nonisolated extension Ticket: DictionaryInitializable {
 }
 
 nonisolated extension Ticket: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var title: String?
@@ -226,7 +226,7 @@ nonisolated extension Ticket: JSONDecodable {
 }
 
 nonisolated extension Ticket: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("TicketId", id)

@@ -11,22 +11,22 @@ import Foundation
 
 /// The entity `Work`.
 nonisolated struct Work: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var title: String
     var priority: Int
-    /// The member `notes`, which may be null or absent.
+    /// The property `notes`, which is optional and can be null.
     var notes: Presence<String>
     var tags: [String]
-    /// The member `place`, which may be absent.
+    /// The property `place`, which is optional.
     var place: WorkPlace?
-    /// The member `finished`, which may be absent.
+    /// The property `finished`, which is optional.
     var finished: Date?
-    /// The member `_created`, which may be absent.
+    /// The property `_created`, which is optional.
     var created: Date?
-    /// The member `_updated`, which may be absent.
+    /// The property `_updated`, which is optional.
     var updated: Date?
-    /// The member `_etag`, which may be absent.
+    /// The property `_etag`, which is optional.
     var etag: String?
 
     /// Creates an entity from its properties.
@@ -56,16 +56,16 @@ nonisolated struct Work: Entity, Hashable {
 }
 
 nonisolated extension Work {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
         var priority: Int
-        /// The member `notes`, which may be null or absent.
+        /// The property `notes`, which is optional and can be null.
         var notes: Presence<String>
         var tags: [String]
-        /// The member `place`, which may be absent.
+        /// The property `place`, which is optional.
         var place: WorkPlace?
-        /// The member `finished`, which may be absent.
+        /// The property `finished`, which is optional.
         var finished: Date?
 
         /// Creates a draft from its properties.
@@ -86,7 +86,7 @@ nonisolated extension Work {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(
             title: title,
@@ -100,7 +100,7 @@ nonisolated extension Work {
 }
 
 nonisolated extension Work.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("title", title)
@@ -113,7 +113,7 @@ nonisolated extension Work.Draft: MemberEncodable {
 }
 
 nonisolated extension Work {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
         var priority: Change<Int>
@@ -122,7 +122,7 @@ nonisolated extension Work {
         var place: Change<WorkPlace>
         var finished: Change<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             title: Change<String> = .keep,
             priority: Change<Int> = .keep,
@@ -142,7 +142,7 @@ nonisolated extension Work {
 }
 
 nonisolated extension Work.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.change("title", title)
@@ -189,7 +189,7 @@ nonisolated extension Work {
 }
 
 nonisolated extension Work: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -206,7 +206,7 @@ nonisolated extension Work: DictionaryInitializable {
 }
 
 nonisolated extension Work: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -248,7 +248,7 @@ nonisolated extension Work: JSONDecodable {
 }
 
 nonisolated extension Work: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.member("_id", id)

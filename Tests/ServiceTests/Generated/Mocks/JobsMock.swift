@@ -3,26 +3,26 @@
 
 import RepositoryNetworking
 
-/// A ``JobsProtocol`` that records its calls and answers what it is told.
+/// A ``JobsProtocol`` that records its calls and returns the results that you set.
 nonisolated final class JobsMock: JobsProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     let createStub = MockFunction<Job.Draft, Job>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     let findStub = MockFunction<Criteria, [Job]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     let findByIDStub = MockFunction<Job.ID, Job>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Job]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     let updateStub = MockFunction<Job, Job>("update")
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     let patchStub = MockFunction<(id: Job.ID, patch: Job.Patch), Job>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     let patchFromStub = MockFunction<(new: Job, old: Job), Job>("patchFrom")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     let deleteStub = MockFunction<Job.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     init() {}
 
     /// Creates an entity.
@@ -31,7 +31,7 @@ nonisolated final class JobsMock: JobsProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> [Job] {
         try await findStub.call(criteria)
     }
@@ -41,7 +41,7 @@ nonisolated final class JobsMock: JobsProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Job> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

@@ -3,24 +3,24 @@
 
 import RepositoryNetworking
 
-/// A ``PeopleProtocol`` that records its calls and answers what it is told.
+/// A ``PeopleProtocol`` that records its calls and returns the results that you set.
 nonisolated final class PeopleMock: PeopleProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     let createStub = MockFunction<Person.Draft, Person>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     let findStub = MockFunction<Criteria, [Person]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     let findByIDStub = MockFunction<Person.ID, Person>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Person]]>("pages")
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     let patchStub = MockFunction<(id: Person.ID, patch: Person.Patch), Person>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     let patchFromStub = MockFunction<(new: Person, old: Person), Person>("patchFrom")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     let deleteStub = MockFunction<Person.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     init() {}
 
     /// Creates an entity.
@@ -29,7 +29,7 @@ nonisolated final class PeopleMock: PeopleProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> [Person] {
         try await findStub.call(criteria)
     }
@@ -39,7 +39,7 @@ nonisolated final class PeopleMock: PeopleProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Person> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

@@ -3,26 +3,26 @@
 
 import RepositoryNetworking
 
-/// A ``RecordsProtocol`` that records its calls and answers what it is told.
+/// A ``RecordsProtocol`` that records its calls and returns the results that you set.
 nonisolated final class RecordsMock: RecordsProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     let createStub = MockFunction<Record.Draft, Record>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     let findStub = MockFunction<Criteria, [Record]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     let findByIDStub = MockFunction<Record.ID, Record>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Record]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     let updateStub = MockFunction<Record, Record>("update")
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     let patchStub = MockFunction<(id: Record.ID, patch: Record.Patch), Record>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     let patchFromStub = MockFunction<(new: Record, old: Record), Record>("patchFrom")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     let deleteStub = MockFunction<Record.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     init() {}
 
     /// Creates an entity.
@@ -31,7 +31,7 @@ nonisolated final class RecordsMock: RecordsProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> [Record] {
         try await findStub.call(criteria)
     }
@@ -41,7 +41,7 @@ nonisolated final class RecordsMock: RecordsProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Record> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

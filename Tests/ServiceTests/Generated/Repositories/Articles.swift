@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `Articles` offers.
+/// The operations of `Articles`.
 nonisolated protocol ArticlesProtocol:
     CreateRepository<Article>,
     PagedRepository<Article>,
@@ -11,7 +11,7 @@ nonisolated protocol ArticlesProtocol:
     DeleteRepository<Article>
 {}
 
-/// A ``ArticlesProtocol`` that asks the server.
+/// A ``ArticlesProtocol`` that sends requests to the server.
 nonisolated struct Articles:
     ArticlesProtocol,
     CreateNetworkingRepository,
@@ -20,21 +20,21 @@ nonisolated struct Articles:
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Library.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     static let conventions: Conventions = {
         var conventions = Library.conventions
         conventions.resource = .init(type: "articles", relationships: ["author": "people"])
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     var conventions: Conventions { Self.conventions }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

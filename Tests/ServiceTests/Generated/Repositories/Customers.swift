@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `Customers` offers.
+/// The operations of `Customers`.
 nonisolated protocol CustomersProtocol:
     CreateRepository<Customer>,
     PagedRepository<Customer>,
@@ -12,20 +12,20 @@ nonisolated protocol CustomersProtocol:
     DeleteRepository<Customer>
 {}
 
-/// A ``CustomersProtocol`` that asks the server.
+/// A ``CustomersProtocol`` that sends requests to the server.
 nonisolated struct Customers:
     CustomersProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Stripe.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

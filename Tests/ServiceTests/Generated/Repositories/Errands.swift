@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `Errands` offers.
+/// The operations of `Errands`.
 nonisolated protocol ErrandsProtocol:
     CreateRepository<Errand>,
     PagedRepository<Errand>,
@@ -12,7 +12,7 @@ nonisolated protocol ErrandsProtocol:
     DeleteRepository<Errand>
 {}
 
-/// A ``ErrandsProtocol`` that asks the server.
+/// A ``ErrandsProtocol`` that sends requests to the server.
 nonisolated struct Errands:
     ErrandsProtocol,
     CRUDNetworkingRepository,
@@ -20,13 +20,13 @@ nonisolated struct Errands:
     SynchronizableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Tables.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

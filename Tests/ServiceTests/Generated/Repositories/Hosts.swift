@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `Hosts` offers.
+/// The operations of `Hosts`.
 nonisolated protocol HostsProtocol:
     CreateRepository<Host>,
     PagedRepository<Host>,
@@ -12,20 +12,20 @@ nonisolated protocol HostsProtocol:
     DeleteRepository<Host>
 {}
 
-/// A ``HostsProtocol`` that asks the server.
+/// A ``HostsProtocol`` that sends requests to the server.
 nonisolated struct Hosts:
     HostsProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Inventory.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

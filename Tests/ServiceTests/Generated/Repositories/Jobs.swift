@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `Jobs` offers.
+/// The operations of `Jobs`.
 nonisolated protocol JobsProtocol:
     CreateRepository<Job>,
     PagedRepository<Job>,
@@ -12,20 +12,20 @@ nonisolated protocol JobsProtocol:
     DeleteRepository<Job>
 {}
 
-/// A ``JobsProtocol`` that asks the server.
+/// A ``JobsProtocol`` that sends requests to the server.
 nonisolated struct Jobs:
     JobsProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Inventory.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     static let conventions: Conventions = {
         var conventions = Inventory.conventions
         conventions.query.filter = .parameters([
@@ -35,9 +35,9 @@ nonisolated struct Jobs:
         ])
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     var conventions: Conventions { Self.conventions }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

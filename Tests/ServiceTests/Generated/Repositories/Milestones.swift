@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `Milestones` offers.
+/// The operations of `Milestones`.
 nonisolated protocol MilestonesProtocol:
     CreateRepository<Milestone>,
     PagedRepository<Milestone>,
@@ -12,20 +12,20 @@ nonisolated protocol MilestonesProtocol:
     DeleteRepository<Milestone>
 {}
 
-/// A ``MilestonesProtocol`` that asks the server.
+/// A ``MilestonesProtocol`` that sends requests to the server.
 nonisolated struct Milestones:
     MilestonesProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { GitHub.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `People` offers.
+/// The operations of `People`.
 nonisolated protocol PeopleProtocol:
     CreateRepository<Person>,
     PagedRepository<Person>,
@@ -11,7 +11,7 @@ nonisolated protocol PeopleProtocol:
     DeleteRepository<Person>
 {}
 
-/// A ``PeopleProtocol`` that asks the server.
+/// A ``PeopleProtocol`` that sends requests to the server.
 nonisolated struct People:
     PeopleProtocol,
     CreateNetworkingRepository,
@@ -20,23 +20,23 @@ nonisolated struct People:
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Library.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     static let conventions: Conventions = {
         var conventions = Library.conventions
         conventions.resource = .init(type: "people")
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     var conventions: Conventions { Self.conventions }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     var collection: RemoteCollection { RemoteCollection(self, creationCheck: .identity) }
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `Records` offers.
+/// The operations of `Records`.
 nonisolated protocol RecordsProtocol:
     CreateRepository<Record>,
     PagedRepository<Record>,
@@ -12,7 +12,7 @@ nonisolated protocol RecordsProtocol:
     DeleteRepository<Record>
 {}
 
-/// A ``RecordsProtocol`` that asks the server.
+/// A ``RecordsProtocol`` that sends requests to the server.
 nonisolated struct Records:
     RecordsProtocol,
     CRUDNetworkingRepository,
@@ -20,15 +20,15 @@ nonisolated struct Records:
     SynchronizableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Kinto.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     var collection: RemoteCollection { RemoteCollection(self, creationCheck: .identity) }
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `Rows` offers.
+/// The operations of `Rows`.
 nonisolated protocol RowsProtocol:
     CreateRepository<Row>,
     PagedRepository<Row>,
@@ -12,7 +12,7 @@ nonisolated protocol RowsProtocol:
     DeleteRepository<Row>
 {}
 
-/// A ``RowsProtocol`` that asks the server.
+/// A ``RowsProtocol`` that sends requests to the server.
 nonisolated struct Rows:
     RowsProtocol,
     CRUDNetworkingRepository,
@@ -20,13 +20,13 @@ nonisolated struct Rows:
     SynchronizableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Datasette.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

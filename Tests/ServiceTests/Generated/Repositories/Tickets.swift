@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `Tickets` offers.
+/// The operations of `Tickets`.
 nonisolated protocol TicketsProtocol:
     CreateRepository<Ticket>,
     PagedRepository<Ticket>,
@@ -12,20 +12,20 @@ nonisolated protocol TicketsProtocol:
     DeleteRepository<Ticket>
 {}
 
-/// A ``TicketsProtocol`` that asks the server.
+/// A ``TicketsProtocol`` that sends requests to the server.
 nonisolated struct Tickets:
     TicketsProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Desk.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 import RepositoryRuntime
 
-/// What `Works` offers.
+/// The operations of `Works`.
 nonisolated protocol WorksProtocol:
     CreateRepository<Work>,
     PagedRepository<Work>,
@@ -12,20 +12,20 @@ nonisolated protocol WorksProtocol:
     DeleteRepository<Work>
 {}
 
-/// A ``WorksProtocol`` that asks the server.
+/// A ``WorksProtocol`` that sends requests to the server.
 nonisolated struct Works:
     WorksProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
     /// The service that the repository belongs to.
     var api: any APIDefinition.Type { Eve.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

@@ -6,7 +6,7 @@ import RepositoryValues
 /// The value `Address`.
 nonisolated struct Address: ValueObject, Hashable {
     var city: String
-    /// The member `line1`, which may be absent.
+    /// The property `line1`, which is optional.
     var line1: String?
 
     /// Creates a value from its properties.
@@ -17,7 +17,7 @@ nonisolated struct Address: ValueObject, Hashable {
 }
 
 nonisolated extension Address: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.city = try source.required("city", as: String.self)
@@ -26,7 +26,7 @@ nonisolated extension Address: DictionaryInitializable {
 }
 
 nonisolated extension Address: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var city: String?
         var line1: String?
@@ -44,7 +44,7 @@ nonisolated extension Address: JSONDecodable {
 }
 
 nonisolated extension Address: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("city", city)

@@ -6,7 +6,7 @@ import RepositoryValues
 /// The value `Beat`.
 nonisolated struct Beat: ValueObject, Hashable {
     var number: Int
-    /// The member `text`, which may be null.
+    /// The property `text`, which can be null.
     var text: String?
 
     /// Creates a value from its properties.
@@ -17,7 +17,7 @@ nonisolated struct Beat: ValueObject, Hashable {
 }
 
 nonisolated extension Beat: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.number = try source.required("number", as: Int.self)
@@ -26,7 +26,7 @@ nonisolated extension Beat: DictionaryInitializable {
 }
 
 nonisolated extension Beat: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var number: Int?
         var text: String?
@@ -44,7 +44,7 @@ nonisolated extension Beat: JSONDecodable {
 }
 
 nonisolated extension Beat: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("number", number)

@@ -6,11 +6,11 @@ import RepositoryValues
 /// What came compressed.
 nonisolated struct Decoded: ValueObject, Hashable {
     var method: String
-    /// The member `gzipped`, which may be absent.
+    /// The property `gzipped`, which is optional.
     var gzipped: Bool?
-    /// The member `deflated`, which may be absent.
+    /// The property `deflated`, which is optional.
     var deflated: Bool?
-    /// The member `brotli`, which may be absent.
+    /// The property `brotli`, which is optional.
     var brotli: Bool?
 
     /// Creates a value from its properties.
@@ -23,7 +23,7 @@ nonisolated struct Decoded: ValueObject, Hashable {
 }
 
 nonisolated extension Decoded: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.method = try source.required("method", as: String.self)
@@ -34,7 +34,7 @@ nonisolated extension Decoded: DictionaryInitializable {
 }
 
 nonisolated extension Decoded: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var method: String?
         var gzipped: Bool?
@@ -58,7 +58,7 @@ nonisolated extension Decoded: JSONDecodable {
 }
 
 nonisolated extension Decoded: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("method", method)

@@ -6,7 +6,7 @@ import RepositoryValues
 /// What is done in one of many ways, which its state names.
 nonisolated struct Deed: ValueObject, Hashable {
     var state: String
-    /// The member `priority`, which may be absent.
+    /// The property `priority`, which is optional.
     var priority: Int?
 
     /// Creates a value from its properties.
@@ -17,7 +17,7 @@ nonisolated struct Deed: ValueObject, Hashable {
 }
 
 nonisolated extension Deed: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.state = try source.required("state", as: String.self)
@@ -26,7 +26,7 @@ nonisolated extension Deed: DictionaryInitializable {
 }
 
 nonisolated extension Deed: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var state: String?
         var priority: Int?
@@ -44,7 +44,7 @@ nonisolated extension Deed: JSONDecodable {
 }
 
 nonisolated extension Deed: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("state", state)

@@ -6,7 +6,7 @@ import RepositoryValues
 /// The value `Delivery`.
 nonisolated struct Delivery: ValueObject, Hashable {
     var name: String
-    /// The member `note`, which may be null.
+    /// The property `note`, which can be null.
     var note: String?
     var place: DeliveryPlace
     var lines: [String]
@@ -32,7 +32,7 @@ nonisolated struct Delivery: ValueObject, Hashable {
 }
 
 nonisolated extension Delivery: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.required("name", as: String.self)
@@ -45,7 +45,7 @@ nonisolated extension Delivery: DictionaryInitializable {
 }
 
 nonisolated extension Delivery: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
         var note: String?
@@ -75,7 +75,7 @@ nonisolated extension Delivery: JSONDecodable {
 }
 
 nonisolated extension Delivery: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("name", name)

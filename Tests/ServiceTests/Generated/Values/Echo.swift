@@ -5,17 +5,17 @@ import RepositoryValues
 
 /// What httpbin was sent, as it has read it.
 nonisolated struct Echo: ValueObject, Hashable {
-    /// The member `method`, which may be absent.
+    /// The property `method`, which is optional.
     var method: String?
     var url: String
     var args: [String: OneOrMany]
-    /// The member `form`, which may be absent.
+    /// The property `form`, which is optional.
     var form: [String: OneOrMany]?
-    /// The member `files`, which may be absent.
+    /// The property `files`, which is optional.
     var files: [String: OneOrMany]?
-    /// The member `data`, which may be absent.
+    /// The property `data`, which is optional.
     var data: String?
-    /// The member `json`, which may be absent.
+    /// The property `json`, which is optional.
     var json: JSON?
     var headers: [String: String]
 
@@ -42,7 +42,7 @@ nonisolated struct Echo: ValueObject, Hashable {
 }
 
 nonisolated extension Echo: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.method = try source.optional("method", as: String.self)
@@ -57,7 +57,7 @@ nonisolated extension Echo: DictionaryInitializable {
 }
 
 nonisolated extension Echo: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var method: String?
         var url: String?
@@ -93,7 +93,7 @@ nonisolated extension Echo: JSONDecodable {
 }
 
 nonisolated extension Echo: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.memberIfPresent("method", method)

@@ -14,7 +14,7 @@ nonisolated struct FailureDetail: ValueObject, Hashable {
 }
 
 nonisolated extension FailureDetail: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.detail = try source.required("detail", as: JSON.self)
@@ -22,7 +22,7 @@ nonisolated extension FailureDetail: DictionaryInitializable {
 }
 
 nonisolated extension FailureDetail: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var detail: JSON?
         try reader.beginObject()
@@ -37,7 +37,7 @@ nonisolated extension FailureDetail: JSONDecodable {
 }
 
 nonisolated extension FailureDetail: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("detail", detail)

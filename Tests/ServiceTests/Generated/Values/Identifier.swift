@@ -20,7 +20,7 @@ nonisolated struct Identifier: ValueObject, Hashable {
 }
 
 nonisolated extension Identifier: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.uuid = try source.required("uuid", as: UUID.self)
@@ -28,7 +28,7 @@ nonisolated extension Identifier: DictionaryInitializable {
 }
 
 nonisolated extension Identifier: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var uuid: UUID?
         try reader.beginObject()
@@ -43,7 +43,7 @@ nonisolated extension Identifier: JSONDecodable {
 }
 
 nonisolated extension Identifier: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("uuid", uuid)

@@ -16,7 +16,7 @@ nonisolated struct Loss: ValueObject, Hashable {
 }
 
 nonisolated extension Loss: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.reason = try source.required("reason", as: String.self)
@@ -25,7 +25,7 @@ nonisolated extension Loss: DictionaryInitializable {
 }
 
 nonisolated extension Loss: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var reason: String?
         var ids: [Int]?
@@ -43,7 +43,7 @@ nonisolated extension Loss: JSONDecodable {
 }
 
 nonisolated extension Loss: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("reason", reason)

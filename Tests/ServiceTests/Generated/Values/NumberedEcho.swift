@@ -18,7 +18,7 @@ nonisolated struct NumberedEcho: ValueObject, Hashable {
 }
 
 nonisolated extension NumberedEcho: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -28,7 +28,7 @@ nonisolated extension NumberedEcho: DictionaryInitializable {
 }
 
 nonisolated extension NumberedEcho: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var url: String?
@@ -49,7 +49,7 @@ nonisolated extension NumberedEcho: JSONDecodable {
 }
 
 nonisolated extension NumberedEcho: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

@@ -40,7 +40,7 @@ nonisolated struct Numbers: ValueObject, Hashable {
 }
 
 nonisolated extension Numbers: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.decimal = try source.required("decimal", as: Decimal.self)
@@ -54,7 +54,7 @@ nonisolated extension Numbers: DictionaryInitializable {
 }
 
 nonisolated extension Numbers: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var decimal: Decimal?
         var exact: Decimal?
@@ -87,7 +87,7 @@ nonisolated extension Numbers: JSONDecodable {
 }
 
 nonisolated extension Numbers: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("decimal", decimal)

@@ -18,7 +18,7 @@ nonisolated struct Parcel: ValueObject, Hashable {
 }
 
 nonisolated extension Parcel: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.required("name", as: String.self)
@@ -28,7 +28,7 @@ nonisolated extension Parcel: DictionaryInitializable {
 }
 
 nonisolated extension Parcel: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
         var lines: [String]?
@@ -49,7 +49,7 @@ nonisolated extension Parcel: JSONDecodable {
 }
 
 nonisolated extension Parcel: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("name", name)

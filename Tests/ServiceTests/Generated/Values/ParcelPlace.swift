@@ -14,7 +14,7 @@ nonisolated struct ParcelPlace: ValueObject, Hashable {
 }
 
 nonisolated extension ParcelPlace: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.city = try source.required("city", as: String.self)
@@ -22,7 +22,7 @@ nonisolated extension ParcelPlace: DictionaryInitializable {
 }
 
 nonisolated extension ParcelPlace: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var city: String?
         try reader.beginObject()
@@ -37,7 +37,7 @@ nonisolated extension ParcelPlace: JSONDecodable {
 }
 
 nonisolated extension ParcelPlace: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("city", city)

@@ -20,7 +20,7 @@ nonisolated struct Permit: ValueObject, Hashable {
 }
 
 nonisolated extension Permit: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.token = try source.required("token", as: String.self)
@@ -31,7 +31,7 @@ nonisolated extension Permit: DictionaryInitializable {
 }
 
 nonisolated extension Permit: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var token: String?
         var expires: Int?
@@ -55,7 +55,7 @@ nonisolated extension Permit: JSONDecodable {
 }
 
 nonisolated extension Permit: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("token", token)

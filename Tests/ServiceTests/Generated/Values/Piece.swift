@@ -6,7 +6,7 @@ import RepositoryValues
 /// The value `Piece`.
 nonisolated struct Piece: ValueObject, Hashable {
     var label: String
-    /// The member `weight`, which may be null.
+    /// The property `weight`, which can be null.
     var weight: Amount?
 
     /// Creates a value from its properties.
@@ -17,7 +17,7 @@ nonisolated struct Piece: ValueObject, Hashable {
 }
 
 nonisolated extension Piece: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.label = try source.required("label", as: String.self)
@@ -26,7 +26,7 @@ nonisolated extension Piece: DictionaryInitializable {
 }
 
 nonisolated extension Piece: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var label: String?
         var weight: Amount?
@@ -44,7 +44,7 @@ nonisolated extension Piece: JSONDecodable {
 }
 
 nonisolated extension Piece: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("label", label)

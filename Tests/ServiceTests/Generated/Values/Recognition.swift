@@ -6,9 +6,9 @@ import RepositoryValues
 /// The value `Recognition`.
 nonisolated struct Recognition: ValueObject, Hashable {
     var authenticated: Bool
-    /// The member `user`, which may be absent.
+    /// The property `user`, which is optional.
     var user: String?
-    /// The member `token`, which may be absent.
+    /// The property `token`, which is optional.
     var token: String?
 
     /// Creates a value from its properties.
@@ -20,7 +20,7 @@ nonisolated struct Recognition: ValueObject, Hashable {
 }
 
 nonisolated extension Recognition: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.authenticated = try source.required("authenticated", as: Bool.self)
@@ -30,7 +30,7 @@ nonisolated extension Recognition: DictionaryInitializable {
 }
 
 nonisolated extension Recognition: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var authenticated: Bool?
         var user: String?
@@ -51,7 +51,7 @@ nonisolated extension Recognition: JSONDecodable {
 }
 
 nonisolated extension Recognition: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("authenticated", authenticated)

@@ -14,7 +14,7 @@ nonisolated struct Refusal: ValueObject, Hashable {
 }
 
 nonisolated extension Refusal: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.detail = try source.required("detail", as: [RefusedPart].self)
@@ -22,7 +22,7 @@ nonisolated extension Refusal: DictionaryInitializable {
 }
 
 nonisolated extension Refusal: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var detail: [RefusedPart]?
         try reader.beginObject()
@@ -37,7 +37,7 @@ nonisolated extension Refusal: JSONDecodable {
 }
 
 nonisolated extension Refusal: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("detail", detail)

@@ -8,9 +8,9 @@ nonisolated struct RefusedPart: ValueObject, Hashable {
     var type: String
     var loc: [LocationPart]
     var msg: String
-    /// The member `input`, which may be absent.
+    /// The property `input`, which is optional.
     var input: JSON?
-    /// The member `ctx`, which may be absent.
+    /// The property `ctx`, which is optional.
     var ctx: [String: JSON]?
 
     /// Creates a value from its properties.
@@ -30,7 +30,7 @@ nonisolated struct RefusedPart: ValueObject, Hashable {
 }
 
 nonisolated extension RefusedPart: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.type = try source.required("type", as: String.self)
@@ -42,7 +42,7 @@ nonisolated extension RefusedPart: DictionaryInitializable {
 }
 
 nonisolated extension RefusedPart: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var type: String?
         var loc: [LocationPart]?
@@ -69,7 +69,7 @@ nonisolated extension RefusedPart: JSONDecodable {
 }
 
 nonisolated extension RefusedPart: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("type", type)

@@ -18,15 +18,15 @@ nonisolated struct Sample: ValueObject, Hashable {
     var largest: UInt64
     var price: Amount
     var ratio: Double
-    /// The member `is_new`.
+    /// The property `is_new`.
     var isNew: Bool
-    /// The member `taken_on`.
+    /// The property `taken_on`.
     var takenOn: Day
-    /// The member `taken_at`.
+    /// The property `taken_at`.
     var takenAt: Date
-    /// The member `note`, which may be null.
+    /// The property `note`, which can be null.
     var note: String?
-    /// The member `hint`, which may be absent.
+    /// The property `hint`, which is optional.
     var hint: String?
     var tags: [String]
     var pieces: [Piece]
@@ -72,7 +72,7 @@ nonisolated struct Sample: ValueObject, Hashable {
 }
 
 nonisolated extension Sample: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -95,7 +95,7 @@ nonisolated extension Sample: DictionaryInitializable {
 }
 
 nonisolated extension Sample: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var name: String?
@@ -155,7 +155,7 @@ nonisolated extension Sample: JSONDecodable {
 }
 
 nonisolated extension Sample: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 16)
         writer.member("id", id)

@@ -7,9 +7,9 @@ import RepositoryValues
 nonisolated struct Shade: ValueObject, Hashable {
     var red: Int
     var green: Int
-    /// The member `finish`, which may be null or absent.
+    /// The property `finish`, which is optional and can be null.
     var finish: Presence<String>
-    /// The member `used_for`.
+    /// The property `used_for`.
     var usedFor: [String]
 
     /// Creates a value from its properties.
@@ -22,7 +22,7 @@ nonisolated struct Shade: ValueObject, Hashable {
 }
 
 nonisolated extension Shade: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.red = try source.required("red", as: Int.self)
@@ -33,7 +33,7 @@ nonisolated extension Shade: DictionaryInitializable {
 }
 
 nonisolated extension Shade: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var red: Int?
         var green: Int?
@@ -57,7 +57,7 @@ nonisolated extension Shade: JSONDecodable {
 }
 
 nonisolated extension Shade: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("red", red)

@@ -9,14 +9,14 @@ import RepositoryValues
 
 /// Something to be done; it may refer to others, in a ring, too, and to itself.
 package nonisolated struct Errand: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     package var id: String
     package var title: String
-    /// The member `next`, which may be absent.
+    /// The property `next`, which is optional.
     package var next: Errand.ID?
-    /// The member `after`, which may be absent.
+    /// The property `after`, which is optional.
     package var after: [Errand.ID]?
-    /// The member `related`, which may be absent.
+    /// The property `related`, which is optional.
     package var related: [String: Errand.ID]?
 
     /// Creates an entity from its properties.
@@ -36,14 +36,14 @@ package nonisolated struct Errand: Entity, Hashable {
 }
 
 nonisolated extension Errand {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     package nonisolated struct Draft: EntityDraft {
         package var title: String
-        /// The member `next`, which may be absent.
+        /// The property `next`, which is optional.
         package var next: Errand.ID?
-        /// The member `after`, which may be absent.
+        /// The property `after`, which is optional.
         package var after: [Errand.ID]?
-        /// The member `related`, which may be absent.
+        /// The property `related`, which is optional.
         package var related: [String: Errand.ID]?
 
         /// Creates a draft from its properties.
@@ -60,14 +60,14 @@ nonisolated extension Errand {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     package var draft: Draft {
         Draft(title: title, next: next, after: after, related: related)
     }
 }
 
 nonisolated extension Errand.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("title", title)
@@ -78,14 +78,14 @@ nonisolated extension Errand.Draft: MemberEncodable {
 }
 
 nonisolated extension Errand {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     package nonisolated struct Patch: EntityPatch {
         package var title: Change<String>
         package var next: Change<Errand.ID>
         package var after: Change<[Errand.ID]>
         package var related: Change<[String: Errand.ID]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         package init(
             title: Change<String> = .keep,
             next: Change<Errand.ID> = .keep,
@@ -101,7 +101,7 @@ nonisolated extension Errand {
 }
 
 nonisolated extension Errand.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.change("title", title)
@@ -134,7 +134,7 @@ nonisolated extension Errand {
 }
 
 nonisolated extension Errand: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     package init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -146,7 +146,7 @@ nonisolated extension Errand: DictionaryInitializable {
 }
 
 nonisolated extension Errand: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -173,7 +173,7 @@ nonisolated extension Errand: JSONDecodable {
 }
 
 nonisolated extension Errand: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("_id", id)

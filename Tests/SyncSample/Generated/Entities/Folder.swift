@@ -9,10 +9,10 @@ import RepositoryValues
 
 /// Something that contains pages and other folders, which are deleted with it.
 package nonisolated struct Folder: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     package var id: String
     package var title: String
-    /// The member `parent`, which may be absent.
+    /// The property `parent`, which is optional.
     package var parent: Folder.ID?
 
     /// Creates an entity from its properties.
@@ -24,10 +24,10 @@ package nonisolated struct Folder: Entity, Hashable {
 }
 
 nonisolated extension Folder {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     package nonisolated struct Draft: EntityDraft {
         package var title: String
-        /// The member `parent`, which may be absent.
+        /// The property `parent`, which is optional.
         package var parent: Folder.ID?
 
         /// Creates a draft from its properties.
@@ -37,14 +37,14 @@ nonisolated extension Folder {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     package var draft: Draft {
         Draft(title: title, parent: parent)
     }
 }
 
 nonisolated extension Folder.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -53,12 +53,12 @@ nonisolated extension Folder.Draft: MemberEncodable {
 }
 
 nonisolated extension Folder {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     package nonisolated struct Patch: EntityPatch {
         package var title: Change<String>
         package var parent: Change<Folder.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         package init(title: Change<String> = .keep, parent: Change<Folder.ID> = .keep) {
             self.title = title
             self.parent = parent
@@ -67,7 +67,7 @@ nonisolated extension Folder {
 }
 
 nonisolated extension Folder.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -104,7 +104,7 @@ nonisolated extension Folder {
 }
 
 nonisolated extension Folder: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     package init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -114,7 +114,7 @@ nonisolated extension Folder: DictionaryInitializable {
 }
 
 nonisolated extension Folder: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -135,7 +135,7 @@ nonisolated extension Folder: JSONDecodable {
 }
 
 nonisolated extension Folder: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("_id", id)

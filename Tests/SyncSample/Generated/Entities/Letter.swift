@@ -9,14 +9,14 @@ import RepositoryValues
 
 /// What a penpal has written, perhaps in reply to another one.
 package nonisolated struct Letter: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     package var id: String
     package var title: String
     package var sender: Penpal.ID
     package var readers: [Penpal.ID]
-    /// The member `reply_to`, which may be absent.
+    /// The property `reply_to`, which is optional.
     package var replyTo: Letter.ID?
-    /// The member `marks`, which may be absent.
+    /// The property `marks`, which is optional.
     package var marks: [String: Penpal.ID]?
 
     /// Creates an entity from its properties.
@@ -38,14 +38,14 @@ package nonisolated struct Letter: Entity, Hashable {
 }
 
 nonisolated extension Letter {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     package nonisolated struct Draft: EntityDraft {
         package var title: String
         package var sender: Penpal.ID
         package var readers: [Penpal.ID]
-        /// The member `reply_to`, which may be absent.
+        /// The property `reply_to`, which is optional.
         package var replyTo: Letter.ID?
-        /// The member `marks`, which may be absent.
+        /// The property `marks`, which is optional.
         package var marks: [String: Penpal.ID]?
 
         /// Creates a draft from its properties.
@@ -64,14 +64,14 @@ nonisolated extension Letter {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     package var draft: Draft {
         Draft(title: title, sender: sender, readers: readers, replyTo: replyTo, marks: marks)
     }
 }
 
 nonisolated extension Letter.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("title", title)
@@ -83,7 +83,7 @@ nonisolated extension Letter.Draft: MemberEncodable {
 }
 
 nonisolated extension Letter {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     package nonisolated struct Patch: EntityPatch {
         package var title: Change<String>
         package var sender: Change<Penpal.ID>
@@ -92,7 +92,7 @@ nonisolated extension Letter {
         package var replyTo: Change<Letter.ID>
         package var marks: Change<[String: Penpal.ID]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         package init(
             title: Change<String> = .keep,
             sender: Change<Penpal.ID> = .keep,
@@ -110,7 +110,7 @@ nonisolated extension Letter {
 }
 
 nonisolated extension Letter.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("title", title)
@@ -151,7 +151,7 @@ nonisolated extension Letter {
 }
 
 nonisolated extension Letter: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     package init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -164,7 +164,7 @@ nonisolated extension Letter: DictionaryInitializable {
 }
 
 nonisolated extension Letter: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -194,7 +194,7 @@ nonisolated extension Letter: JSONDecodable {
 }
 
 nonisolated extension Letter: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("_id", id)

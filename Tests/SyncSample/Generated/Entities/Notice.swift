@@ -9,12 +9,12 @@ import RepositoryValues
 
 /// Something on a board with more notices than a client keeps.
 package nonisolated struct Notice: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     package var id: String
     package var title: String
     package var number: Int
     package var isKept: Bool
-    /// The member `photo`, which may be absent.
+    /// The property `photo`, which is optional.
     package var photo: String?
 
     /// Creates an entity from its properties.
@@ -28,7 +28,7 @@ package nonisolated struct Notice: Entity, Hashable {
 }
 
 nonisolated extension Notice {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     package nonisolated struct Draft: EntityDraft {
         package var title: String
         package var number: Int
@@ -42,14 +42,14 @@ nonisolated extension Notice {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     package var draft: Draft {
         Draft(title: title, number: number, isKept: isKept)
     }
 }
 
 nonisolated extension Notice.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("title", title)
@@ -59,13 +59,13 @@ nonisolated extension Notice.Draft: MemberEncodable {
 }
 
 nonisolated extension Notice {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     package nonisolated struct Patch: EntityPatch {
         package var title: Change<String>
         package var number: Change<Int>
         package var isKept: Change<Bool>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         package init(
             title: Change<String> = .keep,
             number: Change<Int> = .keep,
@@ -79,7 +79,7 @@ nonisolated extension Notice {
 }
 
 nonisolated extension Notice.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("title", title)
@@ -109,7 +109,7 @@ nonisolated extension Notice {
 }
 
 nonisolated extension Notice: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     package init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -121,7 +121,7 @@ nonisolated extension Notice: DictionaryInitializable {
 }
 
 nonisolated extension Notice: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -148,7 +148,7 @@ nonisolated extension Notice: JSONDecodable {
 }
 
 nonisolated extension Notice: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("_id", id)
@@ -160,6 +160,6 @@ nonisolated extension Notice: MemberEncodable {
 }
 
 nonisolated extension FileProperty where Entity == Notice {
-    /// The file that `photo` stands for.
+    /// The file behind `photo`.
     package static var photo: Self { Self("photo", mediaType: "text/plain") }
 }

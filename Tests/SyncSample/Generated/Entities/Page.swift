@@ -9,13 +9,13 @@ import RepositoryValues
 
 /// Something in a folder that may refer to other folders.
 package nonisolated struct Page: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     package var id: String
     package var title: String
     package var folder: Folder.ID
-    /// The member `cover`, which may be absent.
+    /// The property `cover`, which is optional.
     package var cover: Folder.ID?
-    /// The member `shelves`, which may be absent.
+    /// The property `shelves`, which is optional.
     package var shelves: [Folder.ID]?
 
     /// Creates an entity from its properties.
@@ -35,13 +35,13 @@ package nonisolated struct Page: Entity, Hashable {
 }
 
 nonisolated extension Page {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     package nonisolated struct Draft: EntityDraft {
         package var title: String
         package var folder: Folder.ID
-        /// The member `cover`, which may be absent.
+        /// The property `cover`, which is optional.
         package var cover: Folder.ID?
-        /// The member `shelves`, which may be absent.
+        /// The property `shelves`, which is optional.
         package var shelves: [Folder.ID]?
 
         /// Creates a draft from its properties.
@@ -58,14 +58,14 @@ nonisolated extension Page {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     package var draft: Draft {
         Draft(title: title, folder: folder, cover: cover, shelves: shelves)
     }
 }
 
 nonisolated extension Page.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("title", title)
@@ -76,14 +76,14 @@ nonisolated extension Page.Draft: MemberEncodable {
 }
 
 nonisolated extension Page {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     package nonisolated struct Patch: EntityPatch {
         package var title: Change<String>
         package var folder: Change<Folder.ID>
         package var cover: Change<Folder.ID>
         package var shelves: Change<[Folder.ID]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         package init(
             title: Change<String> = .keep,
             folder: Change<Folder.ID> = .keep,
@@ -99,7 +99,7 @@ nonisolated extension Page {
 }
 
 nonisolated extension Page.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.change("title", title)
@@ -137,7 +137,7 @@ nonisolated extension Page {
 }
 
 nonisolated extension Page: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     package init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -149,7 +149,7 @@ nonisolated extension Page: DictionaryInitializable {
 }
 
 nonisolated extension Page: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -176,7 +176,7 @@ nonisolated extension Page: JSONDecodable {
 }
 
 nonisolated extension Page: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("_id", id)

@@ -9,10 +9,10 @@ import RepositoryValues
 
 /// Somebody who writes letters.
 package nonisolated struct Penpal: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     package var id: String
     package var title: String
-    /// The member `mentor`, which may be absent.
+    /// The property `mentor`, which is optional.
     package var mentor: Penpal.ID?
 
     /// Creates an entity from its properties.
@@ -24,10 +24,10 @@ package nonisolated struct Penpal: Entity, Hashable {
 }
 
 nonisolated extension Penpal {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     package nonisolated struct Draft: EntityDraft {
         package var title: String
-        /// The member `mentor`, which may be absent.
+        /// The property `mentor`, which is optional.
         package var mentor: Penpal.ID?
 
         /// Creates a draft from its properties.
@@ -37,14 +37,14 @@ nonisolated extension Penpal {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     package var draft: Draft {
         Draft(title: title, mentor: mentor)
     }
 }
 
 nonisolated extension Penpal.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -53,12 +53,12 @@ nonisolated extension Penpal.Draft: MemberEncodable {
 }
 
 nonisolated extension Penpal {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     package nonisolated struct Patch: EntityPatch {
         package var title: Change<String>
         package var mentor: Change<Penpal.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         package init(title: Change<String> = .keep, mentor: Change<Penpal.ID> = .keep) {
             self.title = title
             self.mentor = mentor
@@ -67,7 +67,7 @@ nonisolated extension Penpal {
 }
 
 nonisolated extension Penpal.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -103,7 +103,7 @@ nonisolated extension Penpal {
 }
 
 nonisolated extension Penpal: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     package init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -113,7 +113,7 @@ nonisolated extension Penpal: DictionaryInitializable {
 }
 
 nonisolated extension Penpal: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -134,7 +134,7 @@ nonisolated extension Penpal: JSONDecodable {
 }
 
 nonisolated extension Penpal: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("_id", id)

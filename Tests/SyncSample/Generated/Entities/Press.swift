@@ -23,10 +23,10 @@ import Foundation
 
 /// What makes seals.
 package nonisolated struct Press: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     package var id: UUID
     package var title: String
-    /// The member `page`, which may be absent.
+    /// The property `page`, which is optional.
     package var page: Letter.ID?
 
     /// Creates an entity from its properties.
@@ -38,12 +38,12 @@ package nonisolated struct Press: Entity, Hashable {
 }
 
 nonisolated extension Press {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     package nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         package var id: UUID
         package var title: String
-        /// The member `page`, which may be absent.
+        /// The property `page`, which is optional.
         package var page: Letter.ID?
 
         /// Creates a draft from its properties.
@@ -54,14 +54,14 @@ nonisolated extension Press {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     package var draft: Draft {
         Draft(id: id, title: title, page: page)
     }
 }
 
 nonisolated extension Press.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)
@@ -71,12 +71,12 @@ nonisolated extension Press.Draft: MemberEncodable {
 }
 
 nonisolated extension Press {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     package nonisolated struct Patch: EntityPatch {
         package var title: Change<String>
         package var page: Change<Letter.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         package init(title: Change<String> = .keep, page: Change<Letter.ID> = .keep) {
             self.title = title
             self.page = page
@@ -85,7 +85,7 @@ nonisolated extension Press {
 }
 
 nonisolated extension Press.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -116,7 +116,7 @@ nonisolated extension Press {
 }
 
 nonisolated extension Press: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     package init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -127,7 +127,7 @@ nonisolated extension Press: DictionaryInitializable {
 }
 
 nonisolated extension Press: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var title: String?
@@ -149,7 +149,7 @@ nonisolated extension Press: JSONDecodable {
 }
 
 nonisolated extension Press: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

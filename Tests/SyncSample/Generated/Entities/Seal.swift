@@ -9,12 +9,12 @@ import RepositoryValues
 
 /// What closes a letter; either side may give its number.
 package nonisolated struct Seal: Entity, Hashable {
-    /// The identity, given by the client or the server.
+    /// The identity, assigned by the client or the server.
     package var id: Int
     package var title: String
-    /// The member `next`, which may be absent.
+    /// The property `next`, which is optional.
     package var next: Seal.ID?
-    /// The member `press`, which may be absent.
+    /// The property `press`, which is optional.
     package var press: Press.ID?
 
     /// Creates an entity from its properties.
@@ -27,14 +27,14 @@ package nonisolated struct Seal: Entity, Hashable {
 }
 
 nonisolated extension Seal {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     package nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client or the server.
+        /// The identity, assigned by the client or the server.
         package var id: Int?
         package var title: String
-        /// The member `next`, which may be absent.
+        /// The property `next`, which is optional.
         package var next: Seal.ID?
-        /// The member `press`, which may be absent.
+        /// The property `press`, which is optional.
         package var press: Press.ID?
 
         /// Creates a draft from its properties.
@@ -46,14 +46,14 @@ nonisolated extension Seal {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     package var draft: Draft {
         Draft(id: id, title: title, next: next, press: press)
     }
 }
 
 nonisolated extension Seal.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.memberIfPresent("id", id)
@@ -64,13 +64,13 @@ nonisolated extension Seal.Draft: MemberEncodable {
 }
 
 nonisolated extension Seal {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     package nonisolated struct Patch: EntityPatch {
         package var title: Change<String>
         package var next: Change<Seal.ID>
         package var press: Change<Press.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         package init(
             title: Change<String> = .keep,
             next: Change<Seal.ID> = .keep,
@@ -84,7 +84,7 @@ nonisolated extension Seal {
 }
 
 nonisolated extension Seal.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("title", title)
@@ -118,7 +118,7 @@ nonisolated extension Seal {
 }
 
 nonisolated extension Seal: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     package init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -129,7 +129,7 @@ nonisolated extension Seal: DictionaryInitializable {
 }
 
 nonisolated extension Seal: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var title: String?
@@ -153,7 +153,7 @@ nonisolated extension Seal: JSONDecodable {
 }
 
 nonisolated extension Seal: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     package func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

@@ -7,26 +7,26 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// A ``NoticeRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``NoticeRepositoryProtocol`` that records its calls and returns the results that you set.
 package nonisolated final class NoticeRepositoryMock: NoticeRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     package let createStub = MockFunction<Notice.Draft, Notice>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     package let findStub = MockFunction<Criteria, [Notice]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     package let findByIDStub = MockFunction<Notice.ID, Notice>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Notice]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     package let updateStub = MockFunction<Notice, Notice>("update")
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     package let patchStub = MockFunction<(id: Notice.ID, patch: Notice.Patch), Notice>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     package let patchFromStub = MockFunction<(new: Notice, old: Notice), Notice>("patchFrom")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     package let deleteStub = MockFunction<Notice.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     package init() {}
 
     /// Creates an entity.
@@ -35,7 +35,7 @@ package nonisolated final class NoticeRepositoryMock: NoticeRepositoryProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     package func find(_ criteria: Criteria) async throws(RepositoryError) -> [Notice] {
         try await findStub.call(criteria)
     }
@@ -45,7 +45,7 @@ package nonisolated final class NoticeRepositoryMock: NoticeRepositoryProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Notice> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

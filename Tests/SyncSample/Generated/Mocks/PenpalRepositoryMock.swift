@@ -7,26 +7,26 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// A ``PenpalRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``PenpalRepositoryProtocol`` that records its calls and returns the results that you set.
 package nonisolated final class PenpalRepositoryMock: PenpalRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     package let createStub = MockFunction<Penpal.Draft, Penpal>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     package let findStub = MockFunction<Criteria, [Penpal]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     package let findByIDStub = MockFunction<Penpal.ID, Penpal>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Penpal]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     package let updateStub = MockFunction<Penpal, Penpal>("update")
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     package let patchStub = MockFunction<(id: Penpal.ID, patch: Penpal.Patch), Penpal>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     package let patchFromStub = MockFunction<(new: Penpal, old: Penpal), Penpal>("patchFrom")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     package let deleteStub = MockFunction<Penpal.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     package init() {}
 
     /// Creates an entity.
@@ -35,7 +35,7 @@ package nonisolated final class PenpalRepositoryMock: PenpalRepositoryProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     package func find(_ criteria: Criteria) async throws(RepositoryError) -> [Penpal] {
         try await findStub.call(criteria)
     }
@@ -45,7 +45,7 @@ package nonisolated final class PenpalRepositoryMock: PenpalRepositoryProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Penpal> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

@@ -7,26 +7,26 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// A ``SealRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``SealRepositoryProtocol`` that records its calls and returns the results that you set.
 package nonisolated final class SealRepositoryMock: SealRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     package let createStub = MockFunction<Seal.Draft, Seal>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     package let findStub = MockFunction<Criteria, [Seal]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     package let findByIDStub = MockFunction<Seal.ID, Seal>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Seal]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     package let updateStub = MockFunction<Seal, Seal>("update")
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     package let patchStub = MockFunction<(id: Seal.ID, patch: Seal.Patch), Seal>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     package let patchFromStub = MockFunction<(new: Seal, old: Seal), Seal>("patchFrom")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     package let deleteStub = MockFunction<Seal.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     package init() {}
 
     /// Creates an entity.
@@ -35,7 +35,7 @@ package nonisolated final class SealRepositoryMock: SealRepositoryProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     package func find(_ criteria: Criteria) async throws(RepositoryError) -> [Seal] {
         try await findStub.call(criteria)
     }
@@ -45,7 +45,7 @@ package nonisolated final class SealRepositoryMock: SealRepositoryProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Seal> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

@@ -24,7 +24,7 @@ nonisolated extension Letter {
 }
 
 nonisolated extension Penpal {
-    /// Finds each `Letter` that refers to this by `sender`.
+    /// Finds each `Letter` that refers to this entity with `sender`.
     package func letters(
         in repository: some ReadRepository<Letter>,
         limit: Int? = nil,
@@ -33,7 +33,7 @@ nonisolated extension Penpal {
         try await repository.find(limit: limit, orderedBy: order) { $0.sender == id }
     }
 
-    /// Finds each `Letter` that refers to this by `sender` and of which a condition holds.
+    /// Finds each `Letter` that refers to this entity with `sender` and matches a condition.
     package func letters(
         in repository: some ReadRepository<Letter>,
         limit: Int? = nil,
@@ -43,7 +43,7 @@ nonisolated extension Penpal {
         try await repository.find(limit: limit, orderedBy: order) { $0.sender == id && filter($0) }
     }
 
-    /// Finds each `Letter` that refers to this by `readers`.
+    /// Finds each `Letter` that refers to this entity with `readers`.
     package func received(
         in repository: some ReadRepository<Letter>,
         limit: Int? = nil,
@@ -52,7 +52,7 @@ nonisolated extension Penpal {
         try await repository.find(limit: limit, orderedBy: order) { $0.readers.contains(id) }
     }
 
-    /// Finds each `Letter` that refers to this by `readers` and of which a condition holds.
+    /// Finds each `Letter` that refers to this entity with `readers` and matches a condition.
     package func received(
         in repository: some ReadRepository<Letter>,
         limit: Int? = nil,

@@ -8,7 +8,8 @@ import RepositoryNetworking
 #endif
 
 nonisolated extension Seal {
-    /// Finds the `Seal` that `next` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Seal` that `next` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     package func next(
         in repository: some ReadRepository<Seal>
     ) async throws(RepositoryError) -> Seal? {
@@ -16,7 +17,8 @@ nonisolated extension Seal {
         return try await repository.find(id: id)
     }
 
-    /// Finds the `Press` that `press` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Press` that `press` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     package func press(
         in repository: some ReadRepository<Press>
     ) async throws(RepositoryError) -> Press? {
@@ -26,7 +28,7 @@ nonisolated extension Seal {
 }
 
 nonisolated extension Seal {
-    /// Finds each `Seal` that refers to this by `next`.
+    /// Finds each `Seal` that refers to this entity with `next`.
     package func previous(
         in repository: some ReadRepository<Seal>,
         limit: Int? = nil,
@@ -35,7 +37,7 @@ nonisolated extension Seal {
         try await repository.find(limit: limit, orderedBy: order) { $0.next == id }
     }
 
-    /// Finds each `Seal` that refers to this by `next` and of which a condition holds.
+    /// Finds each `Seal` that refers to this entity with `next` and matches a condition.
     package func previous(
         in repository: some ReadRepository<Seal>,
         limit: Int? = nil,
@@ -47,7 +49,7 @@ nonisolated extension Seal {
 }
 
 nonisolated extension Press {
-    /// Finds each `Seal` that refers to this by `press`.
+    /// Finds each `Seal` that refers to this entity with `press`.
     package func seals(
         in repository: some ReadRepository<Seal>,
         limit: Int? = nil,
@@ -56,7 +58,7 @@ nonisolated extension Press {
         try await repository.find(limit: limit, orderedBy: order) { $0.press == id }
     }
 
-    /// Finds each `Seal` that refers to this by `press` and of which a condition holds.
+    /// Finds each `Seal` that refers to this entity with `press` and matches a condition.
     package func seals(
         in repository: some ReadRepository<Seal>,
         limit: Int? = nil,

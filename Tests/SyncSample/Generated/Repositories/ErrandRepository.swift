@@ -7,7 +7,7 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// What `ErrandRepository` offers.
+/// The operations of `ErrandRepository`.
 package nonisolated protocol ErrandRepositoryProtocol:
     CreateRepository<Errand>,
     PagedRepository<Errand>,
@@ -16,13 +16,13 @@ package nonisolated protocol ErrandRepositoryProtocol:
     DeleteRepository<Errand>
 {}
 
-/// A ``ErrandRepositoryProtocol`` that asks the server.
+/// A ``ErrandRepositoryProtocol`` that sends requests to the server.
 package nonisolated struct ErrandRepository:
     ErrandRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     package let store: any Networking
     /// The path of the collection.
     package let path: String

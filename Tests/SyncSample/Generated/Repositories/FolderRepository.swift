@@ -7,7 +7,7 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// What `FolderRepository` offers.
+/// The operations of `FolderRepository`.
 package nonisolated protocol FolderRepositoryProtocol:
     CreateRepository<Folder>,
     PagedRepository<Folder>,
@@ -16,13 +16,13 @@ package nonisolated protocol FolderRepositoryProtocol:
     DeleteRepository<Folder>
 {}
 
-/// A ``FolderRepositoryProtocol`` that asks the server.
+/// A ``FolderRepositoryProtocol`` that sends requests to the server.
 package nonisolated struct FolderRepository:
     FolderRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     package let store: any Networking
     /// The path of the collection.
     package let path: String

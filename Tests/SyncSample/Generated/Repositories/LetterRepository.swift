@@ -7,7 +7,7 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// What `LetterRepository` offers.
+/// The operations of `LetterRepository`.
 package nonisolated protocol LetterRepositoryProtocol:
     CreateRepository<Letter>,
     PagedRepository<Letter>,
@@ -16,13 +16,13 @@ package nonisolated protocol LetterRepositoryProtocol:
     DeleteRepository<Letter>
 {}
 
-/// A ``LetterRepositoryProtocol`` that asks the server.
+/// A ``LetterRepositoryProtocol`` that sends requests to the server.
 package nonisolated struct LetterRepository:
     LetterRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     package let store: any Networking
     /// The path of the collection.
     package let path: String

@@ -7,7 +7,7 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// What `NoticeRepository` offers.
+/// The operations of `NoticeRepository`.
 package nonisolated protocol NoticeRepositoryProtocol:
     CreateRepository<Notice>,
     PagedRepository<Notice>,
@@ -16,13 +16,13 @@ package nonisolated protocol NoticeRepositoryProtocol:
     DeleteRepository<Notice>
 {}
 
-/// A ``NoticeRepositoryProtocol`` that asks the server.
+/// A ``NoticeRepositoryProtocol`` that sends requests to the server.
 package nonisolated struct NoticeRepository:
     NoticeRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     package let store: any Networking
     /// The path of the collection.
     package let path: String

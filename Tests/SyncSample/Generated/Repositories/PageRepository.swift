@@ -7,7 +7,7 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// What `PageRepository` offers.
+/// The operations of `PageRepository`.
 package nonisolated protocol PageRepositoryProtocol:
     CreateRepository<Page>,
     PagedRepository<Page>,
@@ -16,13 +16,13 @@ package nonisolated protocol PageRepositoryProtocol:
     DeleteRepository<Page>
 {}
 
-/// A ``PageRepositoryProtocol`` that asks the server.
+/// A ``PageRepositoryProtocol`` that sends requests to the server.
 package nonisolated struct PageRepository:
     PageRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     package let store: any Networking
     /// The path of the collection.
     package let path: String

@@ -7,7 +7,7 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// What `PenpalRepository` offers.
+/// The operations of `PenpalRepository`.
 package nonisolated protocol PenpalRepositoryProtocol:
     CreateRepository<Penpal>,
     PagedRepository<Penpal>,
@@ -16,13 +16,13 @@ package nonisolated protocol PenpalRepositoryProtocol:
     DeleteRepository<Penpal>
 {}
 
-/// A ``PenpalRepositoryProtocol`` that asks the server.
+/// A ``PenpalRepositoryProtocol`` that sends requests to the server.
 package nonisolated struct PenpalRepository:
     PenpalRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     package let store: any Networking
     /// The path of the collection.
     package let path: String

@@ -7,7 +7,7 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// What `PressRepository` offers.
+/// The operations of `PressRepository`.
 package nonisolated protocol PressRepositoryProtocol:
     CreateRepository<Press>,
     PagedRepository<Press>,
@@ -16,13 +16,13 @@ package nonisolated protocol PressRepositoryProtocol:
     DeleteRepository<Press>
 {}
 
-/// A ``PressRepositoryProtocol`` that asks the server.
+/// A ``PressRepositoryProtocol`` that sends requests to the server.
 package nonisolated struct PressRepository:
     PressRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     package let store: any Networking
     /// The path of the collection.
     package let path: String

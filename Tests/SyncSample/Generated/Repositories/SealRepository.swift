@@ -7,7 +7,7 @@ package import RepositoryNetworking
 import RepositoryNetworking
 #endif
 
-/// What `SealRepository` offers.
+/// The operations of `SealRepository`.
 package nonisolated protocol SealRepositoryProtocol:
     CreateRepository<Seal>,
     PagedRepository<Seal>,
@@ -16,13 +16,13 @@ package nonisolated protocol SealRepositoryProtocol:
     DeleteRepository<Seal>
 {}
 
-/// A ``SealRepositoryProtocol`` that asks the server.
+/// A ``SealRepositoryProtocol`` that sends requests to the server.
 package nonisolated struct SealRepository:
     SealRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     package let store: any Networking
     /// The path of the collection.
     package let path: String

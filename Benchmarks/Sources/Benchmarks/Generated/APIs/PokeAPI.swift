@@ -7,8 +7,8 @@ import RepositoryNetworking
 nonisolated enum PokeAPI: APIDefinition {
     /// The base URL in each environment.
     static let baseURLs: [APIEnvironment: String] = [:]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     static let dates = DateCodec(.iso8601)
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     static let redactedKeys: Set<String>? = []
 }

@@ -5,30 +5,30 @@ import RepositoryValues
 
 /// The entity `Pokemon`.
 nonisolated struct Pokemon: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
     var abilities: [PokemonAbility]
-    /// The member `base_experience`, which may be null.
+    /// The property `base_experience`, which can be null.
     var baseExperience: Int?
     var cries: PokemonCries
     var forms: [NamedResource]
-    /// The member `game_indices`.
+    /// The property `game_indices`.
     var gameIndices: [PokemonGameIndex]
     var height: Int
-    /// The member `held_items`.
+    /// The property `held_items`.
     var heldItems: [PokemonHeldItem]
-    /// The member `is_default`.
+    /// The property `is_default`.
     var isDefault: Bool
-    /// The member `location_area_encounters`.
+    /// The property `location_area_encounters`.
     var locationAreaEncounters: String
     var moves: [PokemonMove]
     var name: String
     var order: Int
-    /// The member `past_abilities`.
+    /// The property `past_abilities`.
     var pastAbilities: [PokemonPastAbility]
-    /// The member `past_stats`.
+    /// The property `past_stats`.
     var pastStats: [PokemonPastStat]
-    /// The member `past_types`.
+    /// The property `past_types`.
     var pastTypes: [PokemonPastType]
     var species: NamedResource
     var sprites: PokemonSprites
@@ -85,30 +85,30 @@ nonisolated struct Pokemon: Entity, Hashable {
 }
 
 nonisolated extension Pokemon {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var abilities: [PokemonAbility]
-        /// The member `base_experience`, which may be null.
+        /// The property `base_experience`, which can be null.
         var baseExperience: Int?
         var cries: PokemonCries
         var forms: [NamedResource]
-        /// The member `game_indices`.
+        /// The property `game_indices`.
         var gameIndices: [PokemonGameIndex]
         var height: Int
-        /// The member `held_items`.
+        /// The property `held_items`.
         var heldItems: [PokemonHeldItem]
-        /// The member `is_default`.
+        /// The property `is_default`.
         var isDefault: Bool
-        /// The member `location_area_encounters`.
+        /// The property `location_area_encounters`.
         var locationAreaEncounters: String
         var moves: [PokemonMove]
         var name: String
         var order: Int
-        /// The member `past_abilities`.
+        /// The property `past_abilities`.
         var pastAbilities: [PokemonPastAbility]
-        /// The member `past_stats`.
+        /// The property `past_stats`.
         var pastStats: [PokemonPastStat]
-        /// The member `past_types`.
+        /// The property `past_types`.
         var pastTypes: [PokemonPastType]
         var species: NamedResource
         var sprites: PokemonSprites
@@ -162,7 +162,7 @@ nonisolated extension Pokemon {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(
             abilities: abilities,
@@ -190,7 +190,7 @@ nonisolated extension Pokemon {
 }
 
 nonisolated extension Pokemon.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 20)
         writer.member("abilities", abilities)
@@ -217,7 +217,7 @@ nonisolated extension Pokemon.Draft: MemberEncodable {
 }
 
 nonisolated extension Pokemon {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var abilities: Change<[PokemonAbility]>
         /// The change to `base_experience`.
@@ -248,7 +248,7 @@ nonisolated extension Pokemon {
         var types: Change<[PokemonType]>
         var weight: Change<Int>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             abilities: Change<[PokemonAbility]> = .keep,
             baseExperience: NullableChange<Int> = .keep,
@@ -296,7 +296,7 @@ nonisolated extension Pokemon {
 }
 
 nonisolated extension Pokemon.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 20)
         writer.change("abilities", abilities)
@@ -343,7 +343,7 @@ nonisolated extension Pokemon {
 }
 
 nonisolated extension Pokemon: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -372,7 +372,7 @@ nonisolated extension Pokemon: DictionaryInitializable {
 }
 
 nonisolated extension Pokemon: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var abilities: [PokemonAbility]?
@@ -448,7 +448,7 @@ nonisolated extension Pokemon: JSONDecodable {
 }
 
 nonisolated extension Pokemon: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 21)
         writer.member("id", id)

@@ -5,9 +5,9 @@ import RepositoryValues
 
 /// The value `PokemonAbility`.
 nonisolated struct PokemonAbility: ValueObject, Hashable {
-    /// The member `ability`, which may be null.
+    /// The property `ability`, which can be null.
     var ability: NamedResource?
-    /// The member `is_hidden`.
+    /// The property `is_hidden`.
     var isHidden: Bool
     var slot: Int
 
@@ -20,7 +20,7 @@ nonisolated struct PokemonAbility: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonAbility: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.ability = try source.optional("ability", as: NamedResource.self)
@@ -30,7 +30,7 @@ nonisolated extension PokemonAbility: DictionaryInitializable {
 }
 
 nonisolated extension PokemonAbility: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var ability: NamedResource?
         var isHidden: Bool?
@@ -51,7 +51,7 @@ nonisolated extension PokemonAbility: JSONDecodable {
 }
 
 nonisolated extension PokemonAbility: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.memberOrNull("ability", ability)

@@ -6,7 +6,7 @@ import RepositoryValues
 /// The value `PokemonCries`.
 nonisolated struct PokemonCries: ValueObject, Hashable {
     var latest: String
-    /// The member `legacy`, which may be null.
+    /// The property `legacy`, which can be null.
     var legacy: String?
 
     /// Creates a value from its properties.
@@ -17,7 +17,7 @@ nonisolated struct PokemonCries: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonCries: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.latest = try source.required("latest", as: String.self)
@@ -26,7 +26,7 @@ nonisolated extension PokemonCries: DictionaryInitializable {
 }
 
 nonisolated extension PokemonCries: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var latest: String?
         var legacy: String?
@@ -44,7 +44,7 @@ nonisolated extension PokemonCries: JSONDecodable {
 }
 
 nonisolated extension PokemonCries: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("latest", latest)

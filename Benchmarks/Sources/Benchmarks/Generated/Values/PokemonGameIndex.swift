@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// The value `PokemonGameIndex`.
 nonisolated struct PokemonGameIndex: ValueObject, Hashable {
-    /// The member `game_index`.
+    /// The property `game_index`.
     var gameIndex: Int
     var version: NamedResource
 
@@ -17,7 +17,7 @@ nonisolated struct PokemonGameIndex: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonGameIndex: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.gameIndex = try source.required("game_index", as: Int.self)
@@ -26,7 +26,7 @@ nonisolated extension PokemonGameIndex: DictionaryInitializable {
 }
 
 nonisolated extension PokemonGameIndex: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var gameIndex: Int?
         var version: NamedResource?
@@ -44,7 +44,7 @@ nonisolated extension PokemonGameIndex: JSONDecodable {
 }
 
 nonisolated extension PokemonGameIndex: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("game_index", gameIndex)

@@ -6,7 +6,7 @@ import RepositoryValues
 /// The value `PokemonHeldItem`.
 nonisolated struct PokemonHeldItem: ValueObject, Hashable {
     var item: NamedResource
-    /// The member `version_details`.
+    /// The property `version_details`.
     var versionDetails: [PokemonHeldItemVersion]
 
     /// Creates a value from its properties.
@@ -17,7 +17,7 @@ nonisolated struct PokemonHeldItem: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonHeldItem: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.item = try source.required("item", as: NamedResource.self)
@@ -27,7 +27,7 @@ nonisolated extension PokemonHeldItem: DictionaryInitializable {
 }
 
 nonisolated extension PokemonHeldItem: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var item: NamedResource?
         var versionDetails: [PokemonHeldItemVersion]?
@@ -45,7 +45,7 @@ nonisolated extension PokemonHeldItem: JSONDecodable {
 }
 
 nonisolated extension PokemonHeldItem: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("item", item)

@@ -16,7 +16,7 @@ nonisolated struct PokemonHeldItemVersion: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonHeldItemVersion: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.rarity = try source.required("rarity", as: Int.self)
@@ -25,7 +25,7 @@ nonisolated extension PokemonHeldItemVersion: DictionaryInitializable {
 }
 
 nonisolated extension PokemonHeldItemVersion: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var rarity: Int?
         var version: NamedResource?
@@ -43,7 +43,7 @@ nonisolated extension PokemonHeldItemVersion: JSONDecodable {
 }
 
 nonisolated extension PokemonHeldItemVersion: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("rarity", rarity)

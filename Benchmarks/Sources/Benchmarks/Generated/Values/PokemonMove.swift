@@ -6,7 +6,7 @@ import RepositoryValues
 /// The value `PokemonMove`.
 nonisolated struct PokemonMove: ValueObject, Hashable {
     var move: NamedResource
-    /// The member `version_group_details`.
+    /// The property `version_group_details`.
     var versionGroupDetails: [PokemonMoveVersion]
 
     /// Creates a value from its properties.
@@ -17,7 +17,7 @@ nonisolated struct PokemonMove: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonMove: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.move = try source.required("move", as: NamedResource.self)
@@ -27,7 +27,7 @@ nonisolated extension PokemonMove: DictionaryInitializable {
 }
 
 nonisolated extension PokemonMove: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var move: NamedResource?
         var versionGroupDetails: [PokemonMoveVersion]?
@@ -45,7 +45,7 @@ nonisolated extension PokemonMove: JSONDecodable {
 }
 
 nonisolated extension PokemonMove: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("move", move)

@@ -5,13 +5,13 @@ import RepositoryValues
 
 /// The value `PokemonMoveVersion`.
 nonisolated struct PokemonMoveVersion: ValueObject, Hashable {
-    /// The member `level_learned_at`.
+    /// The property `level_learned_at`.
     var levelLearnedAt: Int
-    /// The member `move_learn_method`.
+    /// The property `move_learn_method`.
     var moveLearnMethod: NamedResource
-    /// The member `order`, which may be null.
+    /// The property `order`, which can be null.
     var order: Int?
-    /// The member `version_group`.
+    /// The property `version_group`.
     var versionGroup: NamedResource
 
     /// Creates a value from its properties.
@@ -29,7 +29,7 @@ nonisolated struct PokemonMoveVersion: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonMoveVersion: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.levelLearnedAt = try source.required("level_learned_at", as: Int.self)
@@ -40,7 +40,7 @@ nonisolated extension PokemonMoveVersion: DictionaryInitializable {
 }
 
 nonisolated extension PokemonMoveVersion: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var levelLearnedAt: Int?
         var moveLearnMethod: NamedResource?
@@ -64,7 +64,7 @@ nonisolated extension PokemonMoveVersion: JSONDecodable {
 }
 
 nonisolated extension PokemonMoveVersion: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("level_learned_at", levelLearnedAt)

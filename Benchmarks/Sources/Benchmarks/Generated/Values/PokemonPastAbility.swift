@@ -16,7 +16,7 @@ nonisolated struct PokemonPastAbility: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonPastAbility: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.abilities = try source.required("abilities", as: [PokemonAbility].self)
@@ -25,7 +25,7 @@ nonisolated extension PokemonPastAbility: DictionaryInitializable {
 }
 
 nonisolated extension PokemonPastAbility: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var abilities: [PokemonAbility]?
         var generation: NamedResource?
@@ -43,7 +43,7 @@ nonisolated extension PokemonPastAbility: JSONDecodable {
 }
 
 nonisolated extension PokemonPastAbility: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("abilities", abilities)

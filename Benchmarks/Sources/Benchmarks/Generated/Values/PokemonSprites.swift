@@ -5,21 +5,21 @@ import RepositoryValues
 
 /// The value `PokemonSprites`.
 nonisolated struct PokemonSprites: ValueObject, Hashable {
-    /// The member `back_default`, which may be null.
+    /// The property `back_default`, which can be null.
     var backDefault: String?
-    /// The member `back_female`, which may be null.
+    /// The property `back_female`, which can be null.
     var backFemale: String?
-    /// The member `back_shiny`, which may be null.
+    /// The property `back_shiny`, which can be null.
     var backShiny: String?
-    /// The member `back_shiny_female`, which may be null.
+    /// The property `back_shiny_female`, which can be null.
     var backShinyFemale: String?
-    /// The member `front_default`, which may be null.
+    /// The property `front_default`, which can be null.
     var frontDefault: String?
-    /// The member `front_female`, which may be null.
+    /// The property `front_female`, which can be null.
     var frontFemale: String?
-    /// The member `front_shiny`, which may be null.
+    /// The property `front_shiny`, which can be null.
     var frontShiny: String?
-    /// The member `front_shiny_female`, which may be null.
+    /// The property `front_shiny_female`, which can be null.
     var frontShinyFemale: String?
     var other: PokemonSpritesOther
     var versions: PokemonSpritesVersions
@@ -51,7 +51,7 @@ nonisolated struct PokemonSprites: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSprites: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.backDefault = try source.optional("back_default", as: String.self)
@@ -68,7 +68,7 @@ nonisolated extension PokemonSprites: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSprites: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var backDefault: String?
         var backFemale: String?
@@ -110,7 +110,7 @@ nonisolated extension PokemonSprites: JSONDecodable {
 }
 
 nonisolated extension PokemonSprites: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.memberOrNull("back_default", backDefault)

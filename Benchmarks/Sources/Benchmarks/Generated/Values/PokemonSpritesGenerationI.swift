@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationI`.
 nonisolated struct PokemonSpritesGenerationI: ValueObject, Hashable {
-    /// The member `red-blue`.
+    /// The property `red-blue`.
     var redBlue: PokemonSpritesGenerationIRedBlue
     var yellow: PokemonSpritesGenerationIYellow
 
@@ -17,7 +17,7 @@ nonisolated struct PokemonSpritesGenerationI: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationI: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.redBlue = try source.required("red-blue", as: PokemonSpritesGenerationIRedBlue.self)
@@ -26,7 +26,7 @@ nonisolated extension PokemonSpritesGenerationI: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesGenerationI: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var redBlue: PokemonSpritesGenerationIRedBlue?
         var yellow: PokemonSpritesGenerationIYellow?
@@ -44,7 +44,7 @@ nonisolated extension PokemonSpritesGenerationI: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationI: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("red-blue", redBlue)

@@ -5,17 +5,17 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationIRedBlue`.
 nonisolated struct PokemonSpritesGenerationIRedBlue: ValueObject, Hashable {
-    /// The member `back_default`, which may be null.
+    /// The property `back_default`, which can be null.
     var backDefault: String?
-    /// The member `back_gray`, which may be null.
+    /// The property `back_gray`, which can be null.
     var backGray: String?
-    /// The member `back_transparent`, which may be null.
+    /// The property `back_transparent`, which can be null.
     var backTransparent: String?
-    /// The member `front_default`, which may be null.
+    /// The property `front_default`, which can be null.
     var frontDefault: String?
-    /// The member `front_gray`, which may be null.
+    /// The property `front_gray`, which can be null.
     var frontGray: String?
-    /// The member `front_transparent`, which may be null.
+    /// The property `front_transparent`, which can be null.
     var frontTransparent: String?
 
     /// Creates a value from its properties.
@@ -37,7 +37,7 @@ nonisolated struct PokemonSpritesGenerationIRedBlue: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationIRedBlue: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.backDefault = try source.optional("back_default", as: String.self)
@@ -50,7 +50,7 @@ nonisolated extension PokemonSpritesGenerationIRedBlue: DictionaryInitializable 
 }
 
 nonisolated extension PokemonSpritesGenerationIRedBlue: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var backDefault: String?
         var backGray: String?
@@ -80,7 +80,7 @@ nonisolated extension PokemonSpritesGenerationIRedBlue: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationIRedBlue: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.memberOrNull("back_default", backDefault)

@@ -22,7 +22,7 @@ nonisolated struct PokemonSpritesGenerationIi: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationIi: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.crystal = try source.required("crystal", as: PokemonSpritesGenerationIiCrystal.self)
@@ -32,7 +32,7 @@ nonisolated extension PokemonSpritesGenerationIi: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesGenerationIi: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var crystal: PokemonSpritesGenerationIiCrystal?
         var gold: PokemonSpritesGenerationIiGold?
@@ -53,7 +53,7 @@ nonisolated extension PokemonSpritesGenerationIi: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationIi: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("crystal", crystal)

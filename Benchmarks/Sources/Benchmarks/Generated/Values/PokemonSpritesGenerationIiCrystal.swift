@@ -5,21 +5,21 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationIiCrystal`.
 nonisolated struct PokemonSpritesGenerationIiCrystal: ValueObject, Hashable {
-    /// The member `back_default`, which may be null.
+    /// The property `back_default`, which can be null.
     var backDefault: String?
-    /// The member `back_shiny`, which may be null.
+    /// The property `back_shiny`, which can be null.
     var backShiny: String?
-    /// The member `back_shiny_transparent`, which may be null.
+    /// The property `back_shiny_transparent`, which can be null.
     var backShinyTransparent: String?
-    /// The member `back_transparent`, which may be null.
+    /// The property `back_transparent`, which can be null.
     var backTransparent: String?
-    /// The member `front_default`, which may be null.
+    /// The property `front_default`, which can be null.
     var frontDefault: String?
-    /// The member `front_shiny`, which may be null.
+    /// The property `front_shiny`, which can be null.
     var frontShiny: String?
-    /// The member `front_shiny_transparent`, which may be null.
+    /// The property `front_shiny_transparent`, which can be null.
     var frontShinyTransparent: String?
-    /// The member `front_transparent`, which may be null.
+    /// The property `front_transparent`, which can be null.
     var frontTransparent: String?
 
     /// Creates a value from its properties.
@@ -45,7 +45,7 @@ nonisolated struct PokemonSpritesGenerationIiCrystal: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationIiCrystal: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.backDefault = try source.optional("back_default", as: String.self)
@@ -60,7 +60,7 @@ nonisolated extension PokemonSpritesGenerationIiCrystal: DictionaryInitializable
 }
 
 nonisolated extension PokemonSpritesGenerationIiCrystal: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var backDefault: String?
         var backShiny: String?
@@ -96,7 +96,7 @@ nonisolated extension PokemonSpritesGenerationIiCrystal: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationIiCrystal: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.memberOrNull("back_default", backDefault)

@@ -5,15 +5,15 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationIiGold`.
 nonisolated struct PokemonSpritesGenerationIiGold: ValueObject, Hashable {
-    /// The member `back_default`, which may be null.
+    /// The property `back_default`, which can be null.
     var backDefault: String?
-    /// The member `back_shiny`, which may be null.
+    /// The property `back_shiny`, which can be null.
     var backShiny: String?
-    /// The member `front_default`, which may be null.
+    /// The property `front_default`, which can be null.
     var frontDefault: String?
-    /// The member `front_shiny`, which may be null.
+    /// The property `front_shiny`, which can be null.
     var frontShiny: String?
-    /// The member `front_transparent`, which may be null.
+    /// The property `front_transparent`, which can be null.
     var frontTransparent: String?
 
     /// Creates a value from its properties.
@@ -33,7 +33,7 @@ nonisolated struct PokemonSpritesGenerationIiGold: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationIiGold: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.backDefault = try source.optional("back_default", as: String.self)
@@ -45,7 +45,7 @@ nonisolated extension PokemonSpritesGenerationIiGold: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesGenerationIiGold: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var backDefault: String?
         var backShiny: String?
@@ -72,7 +72,7 @@ nonisolated extension PokemonSpritesGenerationIiGold: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationIiGold: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.memberOrNull("back_default", backDefault)

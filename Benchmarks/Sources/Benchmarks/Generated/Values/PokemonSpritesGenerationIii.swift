@@ -6,9 +6,9 @@ import RepositoryValues
 /// The value `PokemonSpritesGenerationIii`.
 nonisolated struct PokemonSpritesGenerationIii: ValueObject, Hashable {
     var emerald: PokemonSpritesGenerationIiiEmerald
-    /// The member `firered-leafgreen`.
+    /// The property `firered-leafgreen`.
     var fireredLeafgreen: PokemonSpritesGenerationIiiFireredLeafgreen
-    /// The member `ruby-sapphire`.
+    /// The property `ruby-sapphire`.
     var rubySapphire: PokemonSpritesGenerationIiiRubySapphire
 
     /// Creates a value from its properties.
@@ -24,7 +24,7 @@ nonisolated struct PokemonSpritesGenerationIii: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationIii: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.emerald = try source.required("emerald", as: PokemonSpritesGenerationIiiEmerald.self)
@@ -38,7 +38,7 @@ nonisolated extension PokemonSpritesGenerationIii: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesGenerationIii: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var emerald: PokemonSpritesGenerationIiiEmerald?
         var fireredLeafgreen: PokemonSpritesGenerationIiiFireredLeafgreen?
@@ -59,7 +59,7 @@ nonisolated extension PokemonSpritesGenerationIii: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationIii: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("emerald", emerald)

@@ -5,9 +5,9 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationIiiEmerald`.
 nonisolated struct PokemonSpritesGenerationIiiEmerald: ValueObject, Hashable {
-    /// The member `front_default`, which may be null.
+    /// The property `front_default`, which can be null.
     var frontDefault: String?
-    /// The member `front_shiny`, which may be null.
+    /// The property `front_shiny`, which can be null.
     var frontShiny: String?
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ nonisolated struct PokemonSpritesGenerationIiiEmerald: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationIiiEmerald: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.frontDefault = try source.optional("front_default", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension PokemonSpritesGenerationIiiEmerald: DictionaryInitializabl
 }
 
 nonisolated extension PokemonSpritesGenerationIiiEmerald: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var frontDefault: String?
         var frontShiny: String?
@@ -45,7 +45,7 @@ nonisolated extension PokemonSpritesGenerationIiiEmerald: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationIiiEmerald: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.memberOrNull("front_default", frontDefault)

@@ -5,9 +5,9 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationIv`.
 nonisolated struct PokemonSpritesGenerationIv: ValueObject, Hashable {
-    /// The member `diamond-pearl`.
+    /// The property `diamond-pearl`.
     var diamondPearl: PokemonSpritesGenerationIvDiamondPearl
-    /// The member `heartgold-soulsilver`.
+    /// The property `heartgold-soulsilver`.
     var heartgoldSoulsilver: PokemonSpritesGenerationIvHeartgoldSoulsilver
     var platinum: PokemonSpritesGenerationIvPlatinum
 
@@ -24,7 +24,7 @@ nonisolated struct PokemonSpritesGenerationIv: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationIv: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.diamondPearl =
@@ -38,7 +38,7 @@ nonisolated extension PokemonSpritesGenerationIv: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesGenerationIv: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var diamondPearl: PokemonSpritesGenerationIvDiamondPearl?
         var heartgoldSoulsilver: PokemonSpritesGenerationIvHeartgoldSoulsilver?
@@ -59,7 +59,7 @@ nonisolated extension PokemonSpritesGenerationIv: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationIv: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("diamond-pearl", diamondPearl)

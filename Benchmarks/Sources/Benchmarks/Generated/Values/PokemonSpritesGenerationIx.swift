@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationIx`.
 nonisolated struct PokemonSpritesGenerationIx: ValueObject, Hashable {
-    /// The member `scarlet-violet`.
+    /// The property `scarlet-violet`.
     var scarletViolet: PokemonSpritesGenerationIxScarletViolet
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ nonisolated struct PokemonSpritesGenerationIx: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationIx: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.scarletViolet =
@@ -24,7 +24,7 @@ nonisolated extension PokemonSpritesGenerationIx: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesGenerationIx: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var scarletViolet: PokemonSpritesGenerationIxScarletViolet?
         try reader.beginObject()
@@ -39,7 +39,7 @@ nonisolated extension PokemonSpritesGenerationIx: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationIx: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("scarlet-violet", scarletViolet)

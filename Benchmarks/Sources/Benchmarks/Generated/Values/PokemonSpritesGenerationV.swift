@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationV`.
 nonisolated struct PokemonSpritesGenerationV: ValueObject, Hashable {
-    /// The member `black-white`.
+    /// The property `black-white`.
     var blackWhite: PokemonSpritesGenerationVBlackWhite
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ nonisolated struct PokemonSpritesGenerationV: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationV: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.blackWhite =
@@ -24,7 +24,7 @@ nonisolated extension PokemonSpritesGenerationV: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesGenerationV: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var blackWhite: PokemonSpritesGenerationVBlackWhite?
         try reader.beginObject()
@@ -39,7 +39,7 @@ nonisolated extension PokemonSpritesGenerationV: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationV: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("black-white", blackWhite)

@@ -5,9 +5,9 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationVi`.
 nonisolated struct PokemonSpritesGenerationVi: ValueObject, Hashable {
-    /// The member `omegaruby-alphasapphire`.
+    /// The property `omegaruby-alphasapphire`.
     var omegarubyAlphasapphire: PokemonSpritesGenerationViOmegarubyAlphasapphire
-    /// The member `x-y`.
+    /// The property `x-y`.
     var xY: PokemonSpritesGenerationViXY
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ nonisolated struct PokemonSpritesGenerationVi: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationVi: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.omegarubyAlphasapphire = try source.required(
@@ -33,7 +33,7 @@ nonisolated extension PokemonSpritesGenerationVi: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesGenerationVi: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var omegarubyAlphasapphire: PokemonSpritesGenerationViOmegarubyAlphasapphire?
         var xY: PokemonSpritesGenerationViXY?
@@ -52,7 +52,7 @@ nonisolated extension PokemonSpritesGenerationVi: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationVi: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("omegaruby-alphasapphire", omegarubyAlphasapphire)

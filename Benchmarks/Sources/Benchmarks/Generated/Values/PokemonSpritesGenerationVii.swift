@@ -6,7 +6,7 @@ import RepositoryValues
 /// The value `PokemonSpritesGenerationVii`.
 nonisolated struct PokemonSpritesGenerationVii: ValueObject, Hashable {
     var icons: PokemonSpritesGenerationViiIcons
-    /// The member `ultra-sun-ultra-moon`.
+    /// The property `ultra-sun-ultra-moon`.
     var ultraSunUltraMoon: PokemonSpritesGenerationViiUltraSunUltraMoon
 
     /// Creates a value from its properties.
@@ -20,7 +20,7 @@ nonisolated struct PokemonSpritesGenerationVii: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationVii: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.icons = try source.required("icons", as: PokemonSpritesGenerationViiIcons.self)
@@ -32,7 +32,7 @@ nonisolated extension PokemonSpritesGenerationVii: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesGenerationVii: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var icons: PokemonSpritesGenerationViiIcons?
         var ultraSunUltraMoon: PokemonSpritesGenerationViiUltraSunUltraMoon?
@@ -50,7 +50,7 @@ nonisolated extension PokemonSpritesGenerationVii: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationVii: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("icons", icons)

@@ -5,9 +5,9 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationViiIcons`.
 nonisolated struct PokemonSpritesGenerationViiIcons: ValueObject, Hashable {
-    /// The member `front_default`, which may be null.
+    /// The property `front_default`, which can be null.
     var frontDefault: String?
-    /// The member `front_female`, which may be null.
+    /// The property `front_female`, which can be null.
     var frontFemale: String?
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ nonisolated struct PokemonSpritesGenerationViiIcons: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationViiIcons: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.frontDefault = try source.optional("front_default", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension PokemonSpritesGenerationViiIcons: DictionaryInitializable 
 }
 
 nonisolated extension PokemonSpritesGenerationViiIcons: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var frontDefault: String?
         var frontFemale: String?
@@ -45,7 +45,7 @@ nonisolated extension PokemonSpritesGenerationViiIcons: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationViiIcons: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.memberOrNull("front_default", frontDefault)

@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// The value `PokemonSpritesGenerationViii`.
 nonisolated struct PokemonSpritesGenerationViii: ValueObject, Hashable {
-    /// The member `brilliant-diamond-shining-pearl`.
+    /// The property `brilliant-diamond-shining-pearl`.
     var brilliantDiamondShiningPearl: PokemonSpritesGenerationViiiBrilliantDiamondShiningPearl
     var icons: PokemonSpritesGenerationViiiIcons
 
@@ -20,7 +20,7 @@ nonisolated struct PokemonSpritesGenerationViii: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesGenerationViii: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.brilliantDiamondShiningPearl = try source.required(
@@ -32,7 +32,7 @@ nonisolated extension PokemonSpritesGenerationViii: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesGenerationViii: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var brilliantDiamondShiningPearl: PokemonSpritesGenerationViiiBrilliantDiamondShiningPearl?
         var icons: PokemonSpritesGenerationViiiIcons?
@@ -51,7 +51,7 @@ nonisolated extension PokemonSpritesGenerationViii: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesGenerationViii: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("brilliant-diamond-shining-pearl", brilliantDiamondShiningPearl)

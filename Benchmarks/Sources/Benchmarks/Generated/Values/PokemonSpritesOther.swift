@@ -5,10 +5,10 @@ import RepositoryValues
 
 /// The value `PokemonSpritesOther`.
 nonisolated struct PokemonSpritesOther: ValueObject, Hashable {
-    /// The member `dream_world`.
+    /// The property `dream_world`.
     var dreamWorld: PokemonSpritesOtherDreamWorld
     var home: PokemonSpritesOtherHome
-    /// The member `official-artwork`.
+    /// The property `official-artwork`.
     var officialArtwork: PokemonSpritesOtherOfficialArtwork
     var showdown: PokemonSpritesOtherShowdown
 
@@ -27,7 +27,7 @@ nonisolated struct PokemonSpritesOther: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesOther: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.dreamWorld = try source.required("dream_world", as: PokemonSpritesOtherDreamWorld.self)
@@ -39,7 +39,7 @@ nonisolated extension PokemonSpritesOther: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesOther: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var dreamWorld: PokemonSpritesOtherDreamWorld?
         var home: PokemonSpritesOtherHome?
@@ -63,7 +63,7 @@ nonisolated extension PokemonSpritesOther: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesOther: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("dream_world", dreamWorld)

@@ -5,13 +5,13 @@ import RepositoryValues
 
 /// The value `PokemonSpritesOtherHome`.
 nonisolated struct PokemonSpritesOtherHome: ValueObject, Hashable {
-    /// The member `front_default`, which may be null.
+    /// The property `front_default`, which can be null.
     var frontDefault: String?
-    /// The member `front_female`, which may be null.
+    /// The property `front_female`, which can be null.
     var frontFemale: String?
-    /// The member `front_shiny`, which may be null.
+    /// The property `front_shiny`, which can be null.
     var frontShiny: String?
-    /// The member `front_shiny_female`, which may be null.
+    /// The property `front_shiny_female`, which can be null.
     var frontShinyFemale: String?
 
     /// Creates a value from its properties.
@@ -29,7 +29,7 @@ nonisolated struct PokemonSpritesOtherHome: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesOtherHome: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.frontDefault = try source.optional("front_default", as: String.self)
@@ -40,7 +40,7 @@ nonisolated extension PokemonSpritesOtherHome: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesOtherHome: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var frontDefault: String?
         var frontFemale: String?
@@ -64,7 +64,7 @@ nonisolated extension PokemonSpritesOtherHome: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesOtherHome: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.memberOrNull("front_default", frontDefault)

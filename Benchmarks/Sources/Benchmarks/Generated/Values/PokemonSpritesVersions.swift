@@ -5,23 +5,23 @@ import RepositoryValues
 
 /// The value `PokemonSpritesVersions`.
 nonisolated struct PokemonSpritesVersions: ValueObject, Hashable {
-    /// The member `generation-i`.
+    /// The property `generation-i`.
     var generationI: PokemonSpritesGenerationI
-    /// The member `generation-ii`.
+    /// The property `generation-ii`.
     var generationIi: PokemonSpritesGenerationIi
-    /// The member `generation-iii`.
+    /// The property `generation-iii`.
     var generationIii: PokemonSpritesGenerationIii
-    /// The member `generation-iv`.
+    /// The property `generation-iv`.
     var generationIv: PokemonSpritesGenerationIv
-    /// The member `generation-ix`.
+    /// The property `generation-ix`.
     var generationIx: PokemonSpritesGenerationIx
-    /// The member `generation-v`.
+    /// The property `generation-v`.
     var generationV: PokemonSpritesGenerationV
-    /// The member `generation-vi`.
+    /// The property `generation-vi`.
     var generationVi: PokemonSpritesGenerationVi
-    /// The member `generation-vii`.
+    /// The property `generation-vii`.
     var generationVii: PokemonSpritesGenerationVii
-    /// The member `generation-viii`.
+    /// The property `generation-viii`.
     var generationViii: PokemonSpritesGenerationViii
 
     /// Creates a value from its properties.
@@ -49,7 +49,7 @@ nonisolated struct PokemonSpritesVersions: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonSpritesVersions: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.generationI = try source.required("generation-i", as: PokemonSpritesGenerationI.self)
@@ -72,7 +72,7 @@ nonisolated extension PokemonSpritesVersions: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpritesVersions: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var generationI: PokemonSpritesGenerationI?
         var generationIi: PokemonSpritesGenerationIi?
@@ -111,7 +111,7 @@ nonisolated extension PokemonSpritesVersions: JSONDecodable {
 }
 
 nonisolated extension PokemonSpritesVersions: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.member("generation-i", generationI)

@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// The value `PokemonStat`.
 nonisolated struct PokemonStat: ValueObject, Hashable {
-    /// The member `base_stat`.
+    /// The property `base_stat`.
     var baseStat: Int
     var effort: Int
     var stat: NamedResource
@@ -19,7 +19,7 @@ nonisolated struct PokemonStat: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonStat: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.baseStat = try source.required("base_stat", as: Int.self)
@@ -29,7 +29,7 @@ nonisolated extension PokemonStat: DictionaryInitializable {
 }
 
 nonisolated extension PokemonStat: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var baseStat: Int?
         var effort: Int?
@@ -50,7 +50,7 @@ nonisolated extension PokemonStat: JSONDecodable {
 }
 
 nonisolated extension PokemonStat: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("base_stat", baseStat)

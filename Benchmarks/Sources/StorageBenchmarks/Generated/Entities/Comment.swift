@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// What belongs to a note.
 nonisolated struct Comment: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     var id: String
     var note: Note.ID
     var text: String
@@ -19,9 +19,9 @@ nonisolated struct Comment: Entity, Hashable {
 }
 
 nonisolated extension Comment {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         var id: String
         var note: Note.ID
         var text: String
@@ -34,14 +34,14 @@ nonisolated extension Comment {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(id: id, note: note, text: text)
     }
 }
 
 nonisolated extension Comment.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("_id", id)
@@ -51,12 +51,12 @@ nonisolated extension Comment.Draft: MemberEncodable {
 }
 
 nonisolated extension Comment {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var note: Change<Note.ID>
         var text: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(note: Change<Note.ID> = .keep, text: Change<String> = .keep) {
             self.note = note
             self.text = text
@@ -65,7 +65,7 @@ nonisolated extension Comment {
 }
 
 nonisolated extension Comment.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("note", note)
@@ -93,7 +93,7 @@ nonisolated extension Comment {
 }
 
 nonisolated extension Comment: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -103,7 +103,7 @@ nonisolated extension Comment: DictionaryInitializable {
 }
 
 nonisolated extension Comment: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var note: Note.ID?
@@ -124,7 +124,7 @@ nonisolated extension Comment: JSONDecodable {
 }
 
 nonisolated extension Comment: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("_id", id)

@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// What an earlier version has stored as a note.
 nonisolated struct Memo: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var content: String
     var likes: String
@@ -32,7 +32,7 @@ nonisolated struct Memo: Entity, Hashable {
 }
 
 nonisolated extension Memo {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var content: String
         var likes: String
@@ -50,14 +50,14 @@ nonisolated extension Memo {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(content: content, likes: likes, authors: authors, isRead: isRead, isOld: isOld)
     }
 }
 
 nonisolated extension Memo.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("content", content)
@@ -69,7 +69,7 @@ nonisolated extension Memo.Draft: MemberEncodable {
 }
 
 nonisolated extension Memo {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var content: Change<String>
         var likes: Change<String>
@@ -77,7 +77,7 @@ nonisolated extension Memo {
         var isRead: Change<Bool>
         var isOld: Change<Bool>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(
             content: Change<String> = .keep,
             likes: Change<String> = .keep,
@@ -95,7 +95,7 @@ nonisolated extension Memo {
 }
 
 nonisolated extension Memo.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("content", content)
@@ -135,7 +135,7 @@ nonisolated extension Memo {
 }
 
 nonisolated extension Memo: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -148,7 +148,7 @@ nonisolated extension Memo: DictionaryInitializable {
 }
 
 nonisolated extension Memo: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var content: String?
@@ -178,7 +178,7 @@ nonisolated extension Memo: JSONDecodable {
 }
 
 nonisolated extension Memo: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("_id", id)

@@ -5,7 +5,7 @@ import RepositoryValues
 
 /// A text whose words are searched.
 nonisolated struct Page: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     var id: String
     var text: String
 
@@ -17,9 +17,9 @@ nonisolated struct Page: Entity, Hashable {
 }
 
 nonisolated extension Page {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         var id: String
         var text: String
 
@@ -30,14 +30,14 @@ nonisolated extension Page {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(id: id, text: text)
     }
 }
 
 nonisolated extension Page.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("_id", id)
@@ -46,11 +46,11 @@ nonisolated extension Page.Draft: MemberEncodable {
 }
 
 nonisolated extension Page {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var text: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(text: Change<String> = .keep) {
             self.text = text
         }
@@ -58,7 +58,7 @@ nonisolated extension Page {
 }
 
 nonisolated extension Page.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("text", text)
@@ -83,7 +83,7 @@ nonisolated extension Page {
 }
 
 nonisolated extension Page: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -92,7 +92,7 @@ nonisolated extension Page: DictionaryInitializable {
 }
 
 nonisolated extension Page: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -110,7 +110,7 @@ nonisolated extension Page: JSONDecodable {
 }
 
 nonisolated extension Page: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("_id", id)

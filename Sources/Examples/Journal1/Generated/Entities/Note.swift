@@ -5,19 +5,19 @@ public import RepositoryValues
 
 /// The entity `Note`.
 public nonisolated struct Note: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: String
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
-    /// The member `body`.
+    /// The property `body`.
     public var body: String
-    /// The member `stars`.
+    /// The property `stars`.
     public var stars: Int
-    /// The member `color`, which may be null.
+    /// The property `color`, which can be null.
     public var color: String?
-    /// The member `mood`, which may be null.
+    /// The property `mood`, which can be null.
     public var mood: String?
-    /// The member `author`, which may be absent.
+    /// The property `author`, which is optional.
     public var author: Author.ID?
 
     /// Creates an entity from its properties.
@@ -41,21 +41,21 @@ public nonisolated struct Note: Entity, Hashable {
 }
 
 nonisolated extension Note {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: String
-        /// The member `title`.
+        /// The property `title`.
         public var title: String
-        /// The member `body`.
+        /// The property `body`.
         public var body: String
-        /// The member `stars`.
+        /// The property `stars`.
         public var stars: Int
-        /// The member `color`, which may be null.
+        /// The property `color`, which can be null.
         public var color: String?
-        /// The member `mood`, which may be null.
+        /// The property `mood`, which can be null.
         public var mood: String?
-        /// The member `author`, which may be absent.
+        /// The property `author`, which is optional.
         public var author: Author.ID?
 
         /// Creates a draft from its properties.
@@ -78,7 +78,7 @@ nonisolated extension Note {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             id: id,
@@ -93,7 +93,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)
@@ -107,7 +107,7 @@ nonisolated extension Note.Draft: MemberEncodable {
 }
 
 nonisolated extension Note {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `title`.
         public var title: Change<String>
@@ -122,7 +122,7 @@ nonisolated extension Note {
         /// The change to `author`.
         public var author: Change<Author.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             title: Change<String> = .keep,
             body: Change<String> = .keep,
@@ -142,7 +142,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.change("title", title)
@@ -188,7 +188,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -202,7 +202,7 @@ nonisolated extension Note: DictionaryInitializable {
 }
 
 nonisolated extension Note: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -235,7 +235,7 @@ nonisolated extension Note: JSONDecodable {
 }
 
 nonisolated extension Note: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)

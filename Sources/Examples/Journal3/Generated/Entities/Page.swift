@@ -5,21 +5,21 @@ public import RepositoryValues
 
 /// The entity `Page`.
 public nonisolated struct Page: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: String
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `rating`.
+    /// The property `rating`.
     public var rating: String
-    /// The member `color`.
+    /// The property `color`.
     public var color: String
-    /// The member `isPinned`.
+    /// The property `isPinned`.
     public var isPinned: Bool
-    /// The member `tags`.
+    /// The property `tags`.
     public var tags: [String]
-    /// The member `author`, which may be absent.
+    /// The property `author`, which is optional.
     public var author: Author.ID?
 
     /// Creates an entity from its properties.
@@ -45,23 +45,23 @@ public nonisolated struct Page: Entity, Hashable {
 }
 
 nonisolated extension Page {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: String
-        /// The member `title`.
+        /// The property `title`.
         public var title: String
-        /// The member `text`.
+        /// The property `text`.
         public var text: String
-        /// The member `rating`.
+        /// The property `rating`.
         public var rating: String
-        /// The member `color`.
+        /// The property `color`.
         public var color: String
-        /// The member `isPinned`.
+        /// The property `isPinned`.
         public var isPinned: Bool
-        /// The member `tags`.
+        /// The property `tags`.
         public var tags: [String]
-        /// The member `author`, which may be absent.
+        /// The property `author`, which is optional.
         public var author: Author.ID?
 
         /// Creates a draft from its properties.
@@ -86,7 +86,7 @@ nonisolated extension Page {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             id: id,
@@ -102,7 +102,7 @@ nonisolated extension Page {
 }
 
 nonisolated extension Page.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("id", id)
@@ -117,7 +117,7 @@ nonisolated extension Page.Draft: MemberEncodable {
 }
 
 nonisolated extension Page {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `title`.
         public var title: Change<String>
@@ -134,7 +134,7 @@ nonisolated extension Page {
         /// The change to `author`.
         public var author: Change<Author.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             title: Change<String> = .keep,
             text: Change<String> = .keep,
@@ -156,7 +156,7 @@ nonisolated extension Page {
 }
 
 nonisolated extension Page.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.change("title", title)
@@ -215,7 +215,7 @@ nonisolated extension Page {
 }
 
 nonisolated extension Page: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -230,7 +230,7 @@ nonisolated extension Page: DictionaryInitializable {
 }
 
 nonisolated extension Page: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -266,7 +266,7 @@ nonisolated extension Page: JSONDecodable {
 }
 
 nonisolated extension Page: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("id", id)

@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `PageRepository` offers.
+/// The operations of `PageRepository`.
 public nonisolated protocol PageRepositoryProtocol:
     CreateRepository<Page>,
     PagedRepository<Page>,
@@ -12,22 +12,22 @@ public nonisolated protocol PageRepositoryProtocol:
     DeleteRepository<Page>
 {}
 
-/// A ``PageRepositoryProtocol`` that asks the server.
+/// A ``PageRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct PageRepository:
     PageRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Journal.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection { RemoteCollection(self, creationCheck: .identity) }
 
     /// Creates a repository that sends its requests with `store`.

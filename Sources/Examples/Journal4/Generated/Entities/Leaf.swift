@@ -5,19 +5,19 @@ public import RepositoryValues
 
 /// The entity `Leaf`.
 public nonisolated struct Leaf: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: String
-    /// The member `heading`.
+    /// The property `heading`.
     public var heading: String
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `rating`.
+    /// The property `rating`.
     public var rating: String
-    /// The member `color`.
+    /// The property `color`.
     public var color: String
-    /// The member `isPinned`.
+    /// The property `isPinned`.
     public var isPinned: Bool
-    /// The member `writer`, which may be absent.
+    /// The property `writer`, which is optional.
     public var writer: Person.ID?
 
     /// Creates an entity from its properties.
@@ -41,21 +41,21 @@ public nonisolated struct Leaf: Entity, Hashable {
 }
 
 nonisolated extension Leaf {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: String
-        /// The member `heading`.
+        /// The property `heading`.
         public var heading: String
-        /// The member `text`.
+        /// The property `text`.
         public var text: String
-        /// The member `rating`.
+        /// The property `rating`.
         public var rating: String
-        /// The member `color`.
+        /// The property `color`.
         public var color: String
-        /// The member `isPinned`.
+        /// The property `isPinned`.
         public var isPinned: Bool
-        /// The member `writer`, which may be absent.
+        /// The property `writer`, which is optional.
         public var writer: Person.ID?
 
         /// Creates a draft from its properties.
@@ -78,7 +78,7 @@ nonisolated extension Leaf {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             id: id,
@@ -93,7 +93,7 @@ nonisolated extension Leaf {
 }
 
 nonisolated extension Leaf.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)
@@ -107,7 +107,7 @@ nonisolated extension Leaf.Draft: MemberEncodable {
 }
 
 nonisolated extension Leaf {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `heading`.
         public var heading: Change<String>
@@ -122,7 +122,7 @@ nonisolated extension Leaf {
         /// The change to `writer`.
         public var writer: Change<Person.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             heading: Change<String> = .keep,
             text: Change<String> = .keep,
@@ -142,7 +142,7 @@ nonisolated extension Leaf {
 }
 
 nonisolated extension Leaf.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.change("heading", heading)
@@ -200,7 +200,7 @@ nonisolated extension Leaf {
 }
 
 nonisolated extension Leaf: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -214,7 +214,7 @@ nonisolated extension Leaf: DictionaryInitializable {
 }
 
 nonisolated extension Leaf: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var heading: String?
@@ -247,7 +247,7 @@ nonisolated extension Leaf: JSONDecodable {
 }
 
 nonisolated extension Leaf: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)

@@ -3,22 +3,22 @@
 
 public import RepositoryNetworking
 
-/// A ``PersonRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``PersonRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class PersonRepositoryMock: PersonRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     public let createStub = MockFunction<Person.Draft, Person>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     public let findStub = MockFunction<Criteria, [Person]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     public let findByIDStub = MockFunction<Person.ID, Person>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Person]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     public let updateStub = MockFunction<Person, Person>("update")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     public let deleteStub = MockFunction<Person.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Creates an entity.
@@ -27,7 +27,7 @@ public nonisolated final class PersonRepositoryMock: PersonRepositoryProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Person] {
         try await findStub.call(criteria)
     }
@@ -37,7 +37,7 @@ public nonisolated final class PersonRepositoryMock: PersonRepositoryProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Person> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `LeafRepository` offers.
+/// The operations of `LeafRepository`.
 public nonisolated protocol LeafRepositoryProtocol:
     CreateRepository<Leaf>,
     PagedRepository<Leaf>,
@@ -12,22 +12,22 @@ public nonisolated protocol LeafRepositoryProtocol:
     DeleteRepository<Leaf>
 {}
 
-/// A ``LeafRepositoryProtocol`` that asks the server.
+/// A ``LeafRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct LeafRepository:
     LeafRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Journal.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection { RemoteCollection(self, creationCheck: .identity) }
 
     /// Creates a repository that sends its requests with `store`.

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The newest messages, newest first.
     public nonisolated struct LatestMessages: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Conversations
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Message>
         /// The path.
         public static let path = "/messages"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The query parameter `limit`.
         public var limit: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(limit: Int = 20) {
             self.limit = limit
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("limit", limit)

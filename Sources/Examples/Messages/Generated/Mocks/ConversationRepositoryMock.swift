@@ -3,16 +3,17 @@
 
 public import RepositoryNetworking
 
-/// A ``ConversationRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``ConversationRepositoryProtocol`` that records its calls and returns the results that you
+/// set.
 public nonisolated final class ConversationRepositoryMock: ConversationRepositoryProtocol {
-    /// The calls of `latest`, and their answers.
+    /// The calls of `latest`, and their results.
     public let latestStub = MockFunction<Int, [Message]>("latest")
-    /// The calls of `send`, and their answers.
+    /// The calls of `send`, and their results.
     public let sendStub = MockFunction<Message.Draft, Message>("send")
-    /// The calls of `suggestions`, and their answers.
+    /// The calls of `suggestions`, and their results.
     public let suggestionsStub = MockFunction<Void, [String]>("suggestions")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The newest messages, newest first.

@@ -20,7 +20,7 @@ nonisolated extension ConversationRepositoryProtocol {
     }
 }
 
-/// A ``ConversationRepositoryProtocol`` that asks its endpoints.
+/// A ``ConversationRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct ConversationRepository: ConversationRepositoryProtocol {
     private let networking: any Networking
 

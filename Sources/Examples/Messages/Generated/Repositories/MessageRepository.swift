@@ -12,7 +12,7 @@ public nonisolated protocol MessageRepositoryProtocol:
     DeleteRepository<Message>
 {}
 
-/// A ``MessageRepositoryProtocol`` that asks the server.
+/// A ``MessageRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct MessageRepository:
     MessageRepositoryProtocol,
     CRUDNetworkingRepository,
@@ -20,15 +20,15 @@ public nonisolated struct MessageRepository:
     SynchronizableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Conversations.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.offlineFirst
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection { RemoteCollection(self, conflicts: .merge) }
 
     /// Creates a repository that sends its requests with `store`.

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// Why the service refused.
 public nonisolated struct Problem: ValueObject, Hashable {
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
-    /// The member `status`.
+    /// The property `status`.
     public var status: Int
-    /// The member `detail`, which may be absent.
+    /// The property `detail`, which is optional.
     public var detail: String?
     /// What is wrong, by key.
     public var errors: [String: [String]]?
@@ -29,7 +29,7 @@ public nonisolated struct Problem: ValueObject, Hashable {
 }
 
 nonisolated extension Problem: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.title = try source.required("title", as: String.self)
@@ -40,7 +40,7 @@ nonisolated extension Problem: DictionaryInitializable {
 }
 
 nonisolated extension Problem: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var title: String?
         var status: Int?
@@ -64,7 +64,7 @@ nonisolated extension Problem: JSONDecodable {
 }
 
 nonisolated extension Problem: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("title", title)

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// One evolution chain.
     public nonisolated struct EvolutionChainDetail: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = PokeAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<EvolutionChain>
         /// The path.
         public static let path = "/evolution-chain/{id}"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The path parameter `id`.
         public var id: EvolutionChain.ID
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: EvolutionChain.ID) {
             self.id = id
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

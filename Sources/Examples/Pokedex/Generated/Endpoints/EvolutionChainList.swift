@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// A page of all evolution chains.
     public nonisolated struct EvolutionChainList: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = PokeAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<ResourceList>
         /// The path.
         public static let path = "/evolution-chain"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The query parameter `offset`.
         public var offset: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(limit: Int = 20, offset: Int = 0) {
             self.limit = limit
             self.offset = offset
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("limit", limit)

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// One species.
     public nonisolated struct SpeciesDetail: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = PokeAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<PokemonSpecies>
         /// The path.
         public static let path = "/pokemon-species/{idOrName}"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The number, or the name in any case.
         public var idOrName: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(idOrName: String) {
             self.idOrName = idOrName
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("idOrName", idOrName.lowercased())

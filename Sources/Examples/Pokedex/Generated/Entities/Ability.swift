@@ -5,23 +5,23 @@ public import RepositoryValues
 
 /// What a pokémon can do in battle without a move.
 public nonisolated struct Ability: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `names`.
+    /// The property `names`.
     public var names: [LocalizedName]
-    /// The member `is_main_series`.
+    /// The property `is_main_series`.
     public var isMainSeries: Bool
-    /// The member `generation`.
+    /// The property `generation`.
     public var generation: NamedResource
-    /// The member `effect_changes`.
+    /// The property `effect_changes`.
     public var effectChanges: [EffectChange]
-    /// The member `effect_entries`.
+    /// The property `effect_entries`.
     public var effectEntries: [VerboseEffect]
-    /// The member `flavor_text_entries`.
+    /// The property `flavor_text_entries`.
     public var flavorTextEntries: [AbilityFlavorText]
-    /// The member `pokemon`.
+    /// The property `pokemon`.
     public var pokemon: [AbilityPokemon]
 
     /// Creates an entity from its properties.
@@ -49,23 +49,23 @@ public nonisolated struct Ability: Entity, Hashable {
 }
 
 nonisolated extension Ability {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `names`.
+        /// The property `names`.
         public var names: [LocalizedName]
-        /// The member `is_main_series`.
+        /// The property `is_main_series`.
         public var isMainSeries: Bool
-        /// The member `generation`.
+        /// The property `generation`.
         public var generation: NamedResource
-        /// The member `effect_changes`.
+        /// The property `effect_changes`.
         public var effectChanges: [EffectChange]
-        /// The member `effect_entries`.
+        /// The property `effect_entries`.
         public var effectEntries: [VerboseEffect]
-        /// The member `flavor_text_entries`.
+        /// The property `flavor_text_entries`.
         public var flavorTextEntries: [AbilityFlavorText]
-        /// The member `pokemon`.
+        /// The property `pokemon`.
         public var pokemon: [AbilityPokemon]
 
         /// Creates a draft from its properties.
@@ -90,7 +90,7 @@ nonisolated extension Ability {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             name: name,
@@ -106,7 +106,7 @@ nonisolated extension Ability {
 }
 
 nonisolated extension Ability.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("name", name)
@@ -121,7 +121,7 @@ nonisolated extension Ability.Draft: MemberEncodable {
 }
 
 nonisolated extension Ability {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -140,7 +140,7 @@ nonisolated extension Ability {
         /// The change to `pokemon`.
         public var pokemon: Change<[AbilityPokemon]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             names: Change<[LocalizedName]> = .keep,
@@ -164,7 +164,7 @@ nonisolated extension Ability {
 }
 
 nonisolated extension Ability.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.change("name", name)
@@ -194,7 +194,7 @@ nonisolated extension Ability {
 }
 
 nonisolated extension Ability: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -211,7 +211,7 @@ nonisolated extension Ability: DictionaryInitializable {
 }
 
 nonisolated extension Ability: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -250,7 +250,7 @@ nonisolated extension Ability: JSONDecodable {
 }
 
 nonisolated extension Ability: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.member("id", id)

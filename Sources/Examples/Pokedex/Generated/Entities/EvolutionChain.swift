@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// A family of species, from the first on.
 public nonisolated struct EvolutionChain: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `baby_trigger_item`, which may be null.
+    /// The property `baby_trigger_item`, which can be null.
     public var babyTriggerItem: NamedResource?
-    /// The member `chain`.
+    /// The property `chain`.
     public var chain: EvolutionLink
 
     /// Creates an entity from its properties.
@@ -21,11 +21,11 @@ public nonisolated struct EvolutionChain: Entity, Hashable {
 }
 
 nonisolated extension EvolutionChain {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `baby_trigger_item`, which may be null.
+        /// The property `baby_trigger_item`, which can be null.
         public var babyTriggerItem: NamedResource?
-        /// The member `chain`.
+        /// The property `chain`.
         public var chain: EvolutionLink
 
         /// Creates a draft from its properties.
@@ -35,14 +35,14 @@ nonisolated extension EvolutionChain {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(babyTriggerItem: babyTriggerItem, chain: chain)
     }
 }
 
 nonisolated extension EvolutionChain.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.memberOrNull("baby_trigger_item", babyTriggerItem)
@@ -51,14 +51,14 @@ nonisolated extension EvolutionChain.Draft: MemberEncodable {
 }
 
 nonisolated extension EvolutionChain {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `baby_trigger_item`.
         public var babyTriggerItem: NullableChange<NamedResource>
         /// The change to `chain`.
         public var chain: Change<EvolutionLink>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             babyTriggerItem: NullableChange<NamedResource> = .keep,
             chain: Change<EvolutionLink> = .keep
@@ -70,7 +70,7 @@ nonisolated extension EvolutionChain {
 }
 
 nonisolated extension EvolutionChain.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.nullableChange("baby_trigger_item", babyTriggerItem)
@@ -90,7 +90,7 @@ nonisolated extension EvolutionChain {
 }
 
 nonisolated extension EvolutionChain: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -100,7 +100,7 @@ nonisolated extension EvolutionChain: DictionaryInitializable {
 }
 
 nonisolated extension EvolutionChain: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var babyTriggerItem: NamedResource?
@@ -121,7 +121,7 @@ nonisolated extension EvolutionChain: JSONDecodable {
 }
 
 nonisolated extension EvolutionChain: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// A pokémon, in the form in which it is met.
 public nonisolated struct Pokemon: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
     /// What its defeat is worth.
     public var baseExperience: Int?
@@ -15,37 +15,37 @@ public nonisolated struct Pokemon: Entity, Hashable {
     public var height: Int
     /// In hectograms.
     public var weight: Int
-    /// The member `is_default`.
+    /// The property `is_default`.
     public var isDefault: Bool
-    /// The member `order`.
+    /// The property `order`.
     public var order: Int
-    /// The member `location_area_encounters`.
+    /// The property `location_area_encounters`.
     public var locationAreaEncounters: String
-    /// The member `abilities`.
+    /// The property `abilities`.
     public var abilities: [PokemonAbility]
-    /// The member `past_abilities`.
+    /// The property `past_abilities`.
     public var pastAbilities: [PastAbilities]
-    /// The member `forms`.
+    /// The property `forms`.
     public var forms: [NamedResource]
-    /// The member `game_indices`.
+    /// The property `game_indices`.
     public var gameIndices: [VersionGameIndex]
-    /// The member `held_items`.
+    /// The property `held_items`.
     public var heldItems: [HeldItem]
-    /// The member `moves`.
+    /// The property `moves`.
     public var moves: [PokemonMove]
-    /// The member `species`.
+    /// The property `species`.
     public var species: NamedResource
-    /// The member `sprites`.
+    /// The property `sprites`.
     public var sprites: PokemonSprites
-    /// The member `cries`.
+    /// The property `cries`.
     public var cries: PokemonCries
-    /// The member `stats`.
+    /// The property `stats`.
     public var stats: [PokemonStat]
-    /// The member `past_stats`.
+    /// The property `past_stats`.
     public var pastStats: [PastStats]
-    /// The member `types`.
+    /// The property `types`.
     public var types: [PokemonTypeSlot]
-    /// The member `past_types`.
+    /// The property `past_types`.
     public var pastTypes: [PastTypes]
 
     /// Creates an entity from its properties.
@@ -97,9 +97,9 @@ public nonisolated struct Pokemon: Entity, Hashable {
 }
 
 nonisolated extension Pokemon {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
         /// What its defeat is worth.
         public var baseExperience: Int?
@@ -107,37 +107,37 @@ nonisolated extension Pokemon {
         public var height: Int
         /// In hectograms.
         public var weight: Int
-        /// The member `is_default`.
+        /// The property `is_default`.
         public var isDefault: Bool
-        /// The member `order`.
+        /// The property `order`.
         public var order: Int
-        /// The member `location_area_encounters`.
+        /// The property `location_area_encounters`.
         public var locationAreaEncounters: String
-        /// The member `abilities`.
+        /// The property `abilities`.
         public var abilities: [PokemonAbility]
-        /// The member `past_abilities`.
+        /// The property `past_abilities`.
         public var pastAbilities: [PastAbilities]
-        /// The member `forms`.
+        /// The property `forms`.
         public var forms: [NamedResource]
-        /// The member `game_indices`.
+        /// The property `game_indices`.
         public var gameIndices: [VersionGameIndex]
-        /// The member `held_items`.
+        /// The property `held_items`.
         public var heldItems: [HeldItem]
-        /// The member `moves`.
+        /// The property `moves`.
         public var moves: [PokemonMove]
-        /// The member `species`.
+        /// The property `species`.
         public var species: NamedResource
-        /// The member `sprites`.
+        /// The property `sprites`.
         public var sprites: PokemonSprites
-        /// The member `cries`.
+        /// The property `cries`.
         public var cries: PokemonCries
-        /// The member `stats`.
+        /// The property `stats`.
         public var stats: [PokemonStat]
-        /// The member `past_stats`.
+        /// The property `past_stats`.
         public var pastStats: [PastStats]
-        /// The member `types`.
+        /// The property `types`.
         public var types: [PokemonTypeSlot]
-        /// The member `past_types`.
+        /// The property `past_types`.
         public var pastTypes: [PastTypes]
 
         /// Creates a draft from its properties.
@@ -186,7 +186,7 @@ nonisolated extension Pokemon {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             name: name,
@@ -214,7 +214,7 @@ nonisolated extension Pokemon {
 }
 
 nonisolated extension Pokemon.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 20)
         writer.member("name", name)
@@ -241,7 +241,7 @@ nonisolated extension Pokemon.Draft: MemberEncodable {
 }
 
 nonisolated extension Pokemon {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -284,7 +284,7 @@ nonisolated extension Pokemon {
         /// The change to `past_types`.
         public var pastTypes: Change<[PastTypes]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             baseExperience: NullableChange<Int> = .keep,
@@ -332,7 +332,7 @@ nonisolated extension Pokemon {
 }
 
 nonisolated extension Pokemon.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 20)
         writer.change("name", name)
@@ -384,7 +384,7 @@ nonisolated extension Pokemon {
 }
 
 nonisolated extension Pokemon: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -413,7 +413,7 @@ nonisolated extension Pokemon: DictionaryInitializable {
 }
 
 nonisolated extension Pokemon: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -489,7 +489,7 @@ nonisolated extension Pokemon: JSONDecodable {
 }
 
 nonisolated extension Pokemon: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 21)
         writer.member("id", id)

@@ -5,59 +5,59 @@ public import RepositoryValues
 
 /// A species; its varieties are pokémon.
 public nonisolated struct PokemonSpecies: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `order`.
+    /// The property `order`.
     public var order: Int
-    /// The member `names`.
+    /// The property `names`.
     public var names: [LocalizedName]
-    /// The member `base_happiness`.
+    /// The property `base_happiness`.
     public var baseHappiness: Int
     /// Up to 255; the higher, the easier.
     public var captureRate: Int
     /// The chance of a female in eighths; -1 where there is no gender.
     public var genderRate: Int
-    /// The member `hatch_counter`.
+    /// The property `hatch_counter`.
     public var hatchCounter: Int
-    /// The member `has_gender_differences`.
+    /// The property `has_gender_differences`.
     public var hasGenderDifferences: Bool
-    /// The member `forms_switchable`.
+    /// The property `forms_switchable`.
     public var formsSwitchable: Bool
-    /// The member `is_baby`.
+    /// The property `is_baby`.
     public var isBaby: Bool
-    /// The member `is_legendary`.
+    /// The property `is_legendary`.
     public var isLegendary: Bool
-    /// The member `is_mythical`.
+    /// The property `is_mythical`.
     public var isMythical: Bool
-    /// The member `color`.
+    /// The property `color`.
     public var color: NamedResource
-    /// The member `shape`.
+    /// The property `shape`.
     public var shape: NamedResource
-    /// The member `habitat`, which may be null.
+    /// The property `habitat`, which can be null.
     public var habitat: NamedResource?
-    /// The member `generation`.
+    /// The property `generation`.
     public var generation: NamedResource
-    /// The member `growth_rate`.
+    /// The property `growth_rate`.
     public var growthRate: NamedResource
-    /// The member `egg_groups`.
+    /// The property `egg_groups`.
     public var eggGroups: [NamedResource]
-    /// The member `evolution_chain`.
+    /// The property `evolution_chain`.
     public var evolutionChain: ResourceLink
-    /// The member `evolves_from_species`, which may be null.
+    /// The property `evolves_from_species`, which can be null.
     public var evolvesFromSpecies: NamedResource?
-    /// The member `flavor_text_entries`.
+    /// The property `flavor_text_entries`.
     public var flavorTextEntries: [SpeciesFlavorText]
-    /// The member `form_descriptions`.
+    /// The property `form_descriptions`.
     public var formDescriptions: [FormDescription]
-    /// The member `genera`.
+    /// The property `genera`.
     public var genera: [Genus]
-    /// The member `pal_park_encounters`.
+    /// The property `pal_park_encounters`.
     public var palParkEncounters: [PalParkEncounter]
-    /// The member `pokedex_numbers`.
+    /// The property `pokedex_numbers`.
     public var pokedexNumbers: [PokedexNumber]
-    /// The member `varieties`.
+    /// The property `varieties`.
     public var varieties: [PokemonVariety]
 
     /// Creates an entity from its properties.
@@ -121,59 +121,59 @@ public nonisolated struct PokemonSpecies: Entity, Hashable {
 }
 
 nonisolated extension PokemonSpecies {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `order`.
+        /// The property `order`.
         public var order: Int
-        /// The member `names`.
+        /// The property `names`.
         public var names: [LocalizedName]
-        /// The member `base_happiness`.
+        /// The property `base_happiness`.
         public var baseHappiness: Int
         /// Up to 255; the higher, the easier.
         public var captureRate: Int
         /// The chance of a female in eighths; -1 where there is no gender.
         public var genderRate: Int
-        /// The member `hatch_counter`.
+        /// The property `hatch_counter`.
         public var hatchCounter: Int
-        /// The member `has_gender_differences`.
+        /// The property `has_gender_differences`.
         public var hasGenderDifferences: Bool
-        /// The member `forms_switchable`.
+        /// The property `forms_switchable`.
         public var formsSwitchable: Bool
-        /// The member `is_baby`.
+        /// The property `is_baby`.
         public var isBaby: Bool
-        /// The member `is_legendary`.
+        /// The property `is_legendary`.
         public var isLegendary: Bool
-        /// The member `is_mythical`.
+        /// The property `is_mythical`.
         public var isMythical: Bool
-        /// The member `color`.
+        /// The property `color`.
         public var color: NamedResource
-        /// The member `shape`.
+        /// The property `shape`.
         public var shape: NamedResource
-        /// The member `habitat`, which may be null.
+        /// The property `habitat`, which can be null.
         public var habitat: NamedResource?
-        /// The member `generation`.
+        /// The property `generation`.
         public var generation: NamedResource
-        /// The member `growth_rate`.
+        /// The property `growth_rate`.
         public var growthRate: NamedResource
-        /// The member `egg_groups`.
+        /// The property `egg_groups`.
         public var eggGroups: [NamedResource]
-        /// The member `evolution_chain`.
+        /// The property `evolution_chain`.
         public var evolutionChain: ResourceLink
-        /// The member `evolves_from_species`, which may be null.
+        /// The property `evolves_from_species`, which can be null.
         public var evolvesFromSpecies: NamedResource?
-        /// The member `flavor_text_entries`.
+        /// The property `flavor_text_entries`.
         public var flavorTextEntries: [SpeciesFlavorText]
-        /// The member `form_descriptions`.
+        /// The property `form_descriptions`.
         public var formDescriptions: [FormDescription]
-        /// The member `genera`.
+        /// The property `genera`.
         public var genera: [Genus]
-        /// The member `pal_park_encounters`.
+        /// The property `pal_park_encounters`.
         public var palParkEncounters: [PalParkEncounter]
-        /// The member `pokedex_numbers`.
+        /// The property `pokedex_numbers`.
         public var pokedexNumbers: [PokedexNumber]
-        /// The member `varieties`.
+        /// The property `varieties`.
         public var varieties: [PokemonVariety]
 
         /// Creates a draft from its properties.
@@ -234,7 +234,7 @@ nonisolated extension PokemonSpecies {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             name: name,
@@ -268,7 +268,7 @@ nonisolated extension PokemonSpecies {
 }
 
 nonisolated extension PokemonSpecies.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 26)
         writer.member("name", name)
@@ -301,7 +301,7 @@ nonisolated extension PokemonSpecies.Draft: MemberEncodable {
 }
 
 nonisolated extension PokemonSpecies {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -356,7 +356,7 @@ nonisolated extension PokemonSpecies {
         /// The change to `varieties`.
         public var varieties: Change<[PokemonVariety]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             order: Change<Int> = .keep,
@@ -416,7 +416,7 @@ nonisolated extension PokemonSpecies {
 }
 
 nonisolated extension PokemonSpecies.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 26)
         writer.change("name", name)
@@ -482,7 +482,7 @@ nonisolated extension PokemonSpecies {
 }
 
 nonisolated extension PokemonSpecies: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -519,7 +519,7 @@ nonisolated extension PokemonSpecies: DictionaryInitializable {
 }
 
 nonisolated extension PokemonSpecies: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -613,7 +613,7 @@ nonisolated extension PokemonSpecies: JSONDecodable {
 }
 
 nonisolated extension PokemonSpecies: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 27)
         writer.member("id", id)

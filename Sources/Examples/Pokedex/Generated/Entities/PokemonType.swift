@@ -5,25 +5,25 @@ public import RepositoryValues
 
 /// A type of pokémon and of moves.
 public nonisolated struct PokemonType: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `names`.
+    /// The property `names`.
     public var names: [LocalizedName]
-    /// The member `generation`.
+    /// The property `generation`.
     public var generation: NamedResource
-    /// The member `damage_relations`.
+    /// The property `damage_relations`.
     public var damageRelations: DamageRelations
-    /// The member `past_damage_relations`.
+    /// The property `past_damage_relations`.
     public var pastDamageRelations: [PastDamageRelations]
-    /// The member `game_indices`.
+    /// The property `game_indices`.
     public var gameIndices: [GameIndex]
-    /// The member `move_damage_class`, which may be null.
+    /// The property `move_damage_class`, which can be null.
     public var moveDamageClass: NamedResource?
-    /// The member `moves`.
+    /// The property `moves`.
     public var moves: [NamedResource]
-    /// The member `pokemon`.
+    /// The property `pokemon`.
     public var pokemon: [TypePokemon]
     /// By generation, then by version.
     public var sprites: [String: [String: TypeSprites]]
@@ -57,25 +57,25 @@ public nonisolated struct PokemonType: Entity, Hashable {
 }
 
 nonisolated extension PokemonType {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `names`.
+        /// The property `names`.
         public var names: [LocalizedName]
-        /// The member `generation`.
+        /// The property `generation`.
         public var generation: NamedResource
-        /// The member `damage_relations`.
+        /// The property `damage_relations`.
         public var damageRelations: DamageRelations
-        /// The member `past_damage_relations`.
+        /// The property `past_damage_relations`.
         public var pastDamageRelations: [PastDamageRelations]
-        /// The member `game_indices`.
+        /// The property `game_indices`.
         public var gameIndices: [GameIndex]
-        /// The member `move_damage_class`, which may be null.
+        /// The property `move_damage_class`, which can be null.
         public var moveDamageClass: NamedResource?
-        /// The member `moves`.
+        /// The property `moves`.
         public var moves: [NamedResource]
-        /// The member `pokemon`.
+        /// The property `pokemon`.
         public var pokemon: [TypePokemon]
         /// By generation, then by version.
         public var sprites: [String: [String: TypeSprites]]
@@ -106,7 +106,7 @@ nonisolated extension PokemonType {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             name: name,
@@ -124,7 +124,7 @@ nonisolated extension PokemonType {
 }
 
 nonisolated extension PokemonType.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.member("name", name)
@@ -141,7 +141,7 @@ nonisolated extension PokemonType.Draft: MemberEncodable {
 }
 
 nonisolated extension PokemonType {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -164,7 +164,7 @@ nonisolated extension PokemonType {
         /// The change to `sprites`.
         public var sprites: Change<[String: [String: TypeSprites]]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             names: Change<[LocalizedName]> = .keep,
@@ -192,7 +192,7 @@ nonisolated extension PokemonType {
 }
 
 nonisolated extension PokemonType.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.change("name", name)
@@ -222,7 +222,7 @@ nonisolated extension PokemonType {
 }
 
 nonisolated extension PokemonType: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -241,7 +241,7 @@ nonisolated extension PokemonType: DictionaryInitializable {
 }
 
 nonisolated extension PokemonType: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -286,7 +286,7 @@ nonisolated extension PokemonType: JSONDecodable {
 }
 
 nonisolated extension PokemonType: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 11)
         writer.member("id", id)

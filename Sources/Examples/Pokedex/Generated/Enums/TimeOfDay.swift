@@ -10,10 +10,10 @@ public nonisolated enum TimeOfDay: OpenEnum {
     case night
     case dusk
     case fullMoon
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(String)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: String) {
         switch rawValue {
         case "": self = .anytime
@@ -25,7 +25,7 @@ public nonisolated enum TimeOfDay: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: String {
         switch self {
         case .anytime: ""

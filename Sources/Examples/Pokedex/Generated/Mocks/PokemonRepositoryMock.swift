@@ -3,24 +3,24 @@
 
 public import RepositoryNetworking
 
-/// A ``PokemonRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``PokemonRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class PokemonRepositoryMock: PokemonRepositoryProtocol {
-    /// The calls of `fetchList`, and their answers.
+    /// The calls of `fetchList`, and their results.
     public let fetchListStub =
         MockFunction<(limit: Int, offset: Int), NamedResourceList>("fetchList")
-    /// The calls of `fetchDetail`, and their answers.
+    /// The calls of `fetchDetail`, and their results.
     public let fetchDetailStub = MockFunction<String, Pokemon>("fetchDetail")
-    /// The calls of `fetchSpecies`, and their answers.
+    /// The calls of `fetchSpecies`, and their results.
     public let fetchSpeciesStub = MockFunction<String, PokemonSpecies>("fetchSpecies")
-    /// The calls of `fetchEvolutionChain`, and their answers.
+    /// The calls of `fetchEvolutionChain`, and their results.
     public let fetchEvolutionChainStub =
         MockFunction<EvolutionChain.ID, EvolutionChain>("fetchEvolutionChain")
-    /// The calls of `fetchAbility`, and their answers.
+    /// The calls of `fetchAbility`, and their results.
     public let fetchAbilityStub = MockFunction<String, Ability>("fetchAbility")
-    /// The calls of `fetchType`, and their answers.
+    /// The calls of `fetchType`, and their results.
     public let fetchTypeStub = MockFunction<String, PokemonType>("fetchType")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// A page of all pokémon, by number.

@@ -31,7 +31,7 @@ nonisolated extension PokemonRepositoryProtocol {
     }
 }
 
-/// A ``PokemonRepositoryProtocol`` that asks its endpoints.
+/// A ``PokemonRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct PokemonRepository: PokemonRepositoryProtocol {
     private let networking: any Networking
 

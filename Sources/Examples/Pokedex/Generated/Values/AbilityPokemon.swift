@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `AbilityPokemon`.
 public nonisolated struct AbilityPokemon: ValueObject, Hashable {
-    /// The member `is_hidden`.
+    /// The property `is_hidden`.
     public var isHidden: Bool
-    /// The member `pokemon`.
+    /// The property `pokemon`.
     public var pokemon: NamedResource
-    /// The member `slot`.
+    /// The property `slot`.
     public var slot: Int
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct AbilityPokemon: ValueObject, Hashable {
 }
 
 nonisolated extension AbilityPokemon: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.isHidden = try source.required("is_hidden", as: Bool.self)
@@ -31,7 +31,7 @@ nonisolated extension AbilityPokemon: DictionaryInitializable {
 }
 
 nonisolated extension AbilityPokemon: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var isHidden: Bool?
         var pokemon: NamedResource?
@@ -52,7 +52,7 @@ nonisolated extension AbilityPokemon: JSONDecodable {
 }
 
 nonisolated extension AbilityPokemon: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("is_hidden", isHidden)

@@ -5,17 +5,17 @@ public import RepositoryValues
 
 /// The value `DamageRelations`.
 public nonisolated struct DamageRelations: ValueObject, Hashable {
-    /// The member `double_damage_from`.
+    /// The property `double_damage_from`.
     public var doubleDamageFrom: [NamedResource]
-    /// The member `double_damage_to`.
+    /// The property `double_damage_to`.
     public var doubleDamageTo: [NamedResource]
-    /// The member `half_damage_from`.
+    /// The property `half_damage_from`.
     public var halfDamageFrom: [NamedResource]
-    /// The member `half_damage_to`.
+    /// The property `half_damage_to`.
     public var halfDamageTo: [NamedResource]
-    /// The member `no_damage_from`.
+    /// The property `no_damage_from`.
     public var noDamageFrom: [NamedResource]
-    /// The member `no_damage_to`.
+    /// The property `no_damage_to`.
     public var noDamageTo: [NamedResource]
 
     /// Creates a value from its properties.
@@ -37,7 +37,7 @@ public nonisolated struct DamageRelations: ValueObject, Hashable {
 }
 
 nonisolated extension DamageRelations: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.doubleDamageFrom = try source.required("double_damage_from", as: [NamedResource].self)
@@ -50,7 +50,7 @@ nonisolated extension DamageRelations: DictionaryInitializable {
 }
 
 nonisolated extension DamageRelations: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var doubleDamageFrom: [NamedResource]?
         var doubleDamageTo: [NamedResource]?
@@ -80,7 +80,7 @@ nonisolated extension DamageRelations: JSONDecodable {
 }
 
 nonisolated extension DamageRelations: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("double_damage_from", doubleDamageFrom)

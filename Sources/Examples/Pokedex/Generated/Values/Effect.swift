@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Effect`.
 public nonisolated struct Effect: ValueObject, Hashable {
-    /// The member `effect`.
+    /// The property `effect`.
     public var effect: String
-    /// The member `language`.
+    /// The property `language`.
     public var language: NamedResource
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Effect: ValueObject, Hashable {
 }
 
 nonisolated extension Effect: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.effect = try source.required("effect", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension Effect: DictionaryInitializable {
 }
 
 nonisolated extension Effect: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var effect: String?
         var language: NamedResource?
@@ -45,7 +45,7 @@ nonisolated extension Effect: JSONDecodable {
 }
 
 nonisolated extension Effect: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("effect", effect)

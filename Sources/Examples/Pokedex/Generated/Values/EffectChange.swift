@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `EffectChange`.
 public nonisolated struct EffectChange: ValueObject, Hashable {
-    /// The member `effect_entries`.
+    /// The property `effect_entries`.
     public var effectEntries: [Effect]
-    /// The member `version_group`.
+    /// The property `version_group`.
     public var versionGroup: NamedResource
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct EffectChange: ValueObject, Hashable {
 }
 
 nonisolated extension EffectChange: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.effectEntries = try source.required("effect_entries", as: [Effect].self)
@@ -27,7 +27,7 @@ nonisolated extension EffectChange: DictionaryInitializable {
 }
 
 nonisolated extension EffectChange: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var effectEntries: [Effect]?
         var versionGroup: NamedResource?
@@ -45,7 +45,7 @@ nonisolated extension EffectChange: JSONDecodable {
 }
 
 nonisolated extension EffectChange: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("effect_entries", effectEntries)

@@ -5,63 +5,63 @@ public import RepositoryValues
 
 /// One way to evolve; what is null does not matter.
 public nonisolated struct EvolutionDetail: ValueObject, Hashable {
-    /// The member `base_form`, which may be null.
+    /// The property `base_form`, which can be null.
     public var baseForm: NamedResource?
-    /// The member `evolved_form`, which may be null.
+    /// The property `evolved_form`, which can be null.
     public var evolvedForm: NamedResource?
-    /// The member `gender`, which may be null.
+    /// The property `gender`, which can be null.
     public var gender: Int?
-    /// The member `held_item`, which may be null.
+    /// The property `held_item`, which can be null.
     public var heldItem: NamedResource?
-    /// The member `is_default`.
+    /// The property `is_default`.
     public var isDefault: Bool
-    /// The member `item`, which may be null.
+    /// The property `item`, which can be null.
     public var item: NamedResource?
-    /// The member `known_move`, which may be null.
+    /// The property `known_move`, which can be null.
     public var knownMove: NamedResource?
-    /// The member `known_move_type`, which may be null.
+    /// The property `known_move_type`, which can be null.
     public var knownMoveType: NamedResource?
-    /// The member `location`, which may be null.
+    /// The property `location`, which can be null.
     public var location: NamedResource?
-    /// The member `min_affection`, which may be null.
+    /// The property `min_affection`, which can be null.
     public var minAffection: Int?
-    /// The member `min_beauty`, which may be null.
+    /// The property `min_beauty`, which can be null.
     public var minBeauty: Int?
-    /// The member `min_damage_taken`, which may be null.
+    /// The property `min_damage_taken`, which can be null.
     public var minDamageTaken: Int?
-    /// The member `min_happiness`, which may be null.
+    /// The property `min_happiness`, which can be null.
     public var minHappiness: Int?
-    /// The member `min_level`, which may be null.
+    /// The property `min_level`, which can be null.
     public var minLevel: Int?
-    /// The member `min_move_count`, which may be null.
+    /// The property `min_move_count`, which can be null.
     public var minMoveCount: Int?
-    /// The member `min_steps`, which may be null.
+    /// The property `min_steps`, which can be null.
     public var minSteps: Int?
-    /// The member `near_special_rock`.
+    /// The property `near_special_rock`.
     public var nearSpecialRock: Bool
-    /// The member `needs_multiplayer`.
+    /// The property `needs_multiplayer`.
     public var needsMultiplayer: Bool
-    /// The member `needs_overworld_rain`.
+    /// The property `needs_overworld_rain`.
     public var needsOverworldRain: Bool
-    /// The member `party_species`, which may be null.
+    /// The property `party_species`, which can be null.
     public var partySpecies: NamedResource?
-    /// The member `party_type`, which may be null.
+    /// The property `party_type`, which can be null.
     public var partyType: NamedResource?
-    /// The member `region`, which may be null.
+    /// The property `region`, which can be null.
     public var region: NamedResource?
-    /// The member `relative_physical_stats`, which may be null.
+    /// The property `relative_physical_stats`, which can be null.
     public var relativePhysicalStats: Int?
-    /// The member `time_of_day`.
+    /// The property `time_of_day`.
     public var timeOfDay: TimeOfDay
-    /// The member `trade_species`, which may be null.
+    /// The property `trade_species`, which can be null.
     public var tradeSpecies: NamedResource?
-    /// The member `trigger`.
+    /// The property `trigger`.
     public var trigger: NamedResource
-    /// The member `turn_upside_down`.
+    /// The property `turn_upside_down`.
     public var turnUpsideDown: Bool
-    /// The member `used_move`, which may be null.
+    /// The property `used_move`, which can be null.
     public var usedMove: NamedResource?
-    /// The member `version_group`.
+    /// The property `version_group`.
     public var versionGroup: NamedResource
 
     /// Creates a value from its properties.
@@ -129,7 +129,7 @@ public nonisolated struct EvolutionDetail: ValueObject, Hashable {
 }
 
 nonisolated extension EvolutionDetail: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.baseForm = try source.optional("base_form", as: NamedResource.self)
@@ -165,7 +165,7 @@ nonisolated extension EvolutionDetail: DictionaryInitializable {
 }
 
 nonisolated extension EvolutionDetail: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var baseForm: NamedResource?
         var evolvedForm: NamedResource?
@@ -264,7 +264,7 @@ nonisolated extension EvolutionDetail: JSONDecodable {
 }
 
 nonisolated extension EvolutionDetail: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 29)
         writer.memberOrNull("base_form", baseForm)

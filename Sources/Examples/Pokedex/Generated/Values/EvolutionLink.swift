@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// A species with those it evolves to.
 public nonisolated struct EvolutionLink: ValueObject, Hashable {
-    /// The member `is_baby`.
+    /// The property `is_baby`.
     public var isBaby: Bool
-    /// The member `species`.
+    /// The property `species`.
     public var species: NamedResource
     /// How the species before becomes this one.
     public var evolutionDetails: [EvolutionDetail]
-    /// The member `evolves_to`.
+    /// The property `evolves_to`.
     public var evolvesTo: [EvolutionLink]
 
     /// Creates a value from its properties.
@@ -29,7 +29,7 @@ public nonisolated struct EvolutionLink: ValueObject, Hashable {
 }
 
 nonisolated extension EvolutionLink: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.isBaby = try source.required("is_baby", as: Bool.self)
@@ -40,7 +40,7 @@ nonisolated extension EvolutionLink: DictionaryInitializable {
 }
 
 nonisolated extension EvolutionLink: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var isBaby: Bool?
         var species: NamedResource?
@@ -64,7 +64,7 @@ nonisolated extension EvolutionLink: JSONDecodable {
 }
 
 nonisolated extension EvolutionLink: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("is_baby", isBaby)

@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// Pictures of the front; not every source has them all.
 public nonisolated struct FrontSprites: ValueObject, Hashable {
-    /// The member `front_default`, which may be null.
+    /// The property `front_default`, which can be null.
     public var frontDefault: String?
-    /// The member `front_female`, which may be null or absent.
+    /// The property `front_female`, which is optional and can be null.
     public var frontFemale: Presence<String>
-    /// The member `front_shiny`, which may be null or absent.
+    /// The property `front_shiny`, which is optional and can be null.
     public var frontShiny: Presence<String>
-    /// The member `front_shiny_female`, which may be null or absent.
+    /// The property `front_shiny_female`, which is optional and can be null.
     public var frontShinyFemale: Presence<String>
 
     /// Creates a value from its properties.
@@ -29,7 +29,7 @@ public nonisolated struct FrontSprites: ValueObject, Hashable {
 }
 
 nonisolated extension FrontSprites: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.frontDefault = try source.optional("front_default", as: String.self)
@@ -40,7 +40,7 @@ nonisolated extension FrontSprites: DictionaryInitializable {
 }
 
 nonisolated extension FrontSprites: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var frontDefault: String?
         var frontFemale = Presence<String>.absent
@@ -64,7 +64,7 @@ nonisolated extension FrontSprites: JSONDecodable {
 }
 
 nonisolated extension FrontSprites: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.memberOrNull("front_default", frontDefault)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `HeldItem`.
 public nonisolated struct HeldItem: ValueObject, Hashable {
-    /// The member `item`.
+    /// The property `item`.
     public var item: NamedResource
-    /// The member `version_details`.
+    /// The property `version_details`.
     public var versionDetails: [HeldItemVersion]
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct HeldItem: ValueObject, Hashable {
 }
 
 nonisolated extension HeldItem: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.item = try source.required("item", as: NamedResource.self)
@@ -27,7 +27,7 @@ nonisolated extension HeldItem: DictionaryInitializable {
 }
 
 nonisolated extension HeldItem: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var item: NamedResource?
         var versionDetails: [HeldItemVersion]?
@@ -45,7 +45,7 @@ nonisolated extension HeldItem: JSONDecodable {
 }
 
 nonisolated extension HeldItem: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("item", item)

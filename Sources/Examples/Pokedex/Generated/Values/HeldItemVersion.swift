@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `HeldItemVersion`.
 public nonisolated struct HeldItemVersion: ValueObject, Hashable {
-    /// The member `rarity`.
+    /// The property `rarity`.
     public var rarity: Int
-    /// The member `version`.
+    /// The property `version`.
     public var version: NamedResource
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct HeldItemVersion: ValueObject, Hashable {
 }
 
 nonisolated extension HeldItemVersion: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.rarity = try source.required("rarity", as: Int.self)
@@ -27,7 +27,7 @@ nonisolated extension HeldItemVersion: DictionaryInitializable {
 }
 
 nonisolated extension HeldItemVersion: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var rarity: Int?
         var version: NamedResource?
@@ -45,7 +45,7 @@ nonisolated extension HeldItemVersion: JSONDecodable {
 }
 
 nonisolated extension HeldItemVersion: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("rarity", rarity)

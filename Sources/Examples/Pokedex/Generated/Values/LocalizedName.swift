@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// A name in one language.
 public nonisolated struct LocalizedName: ValueObject, Hashable {
-    /// The member `language`.
+    /// The property `language`.
     public var language: NamedResource
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct LocalizedName: ValueObject, Hashable {
 }
 
 nonisolated extension LocalizedName: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.language = try source.required("language", as: NamedResource.self)
@@ -27,7 +27,7 @@ nonisolated extension LocalizedName: DictionaryInitializable {
 }
 
 nonisolated extension LocalizedName: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var language: NamedResource?
         var name: String?
@@ -45,7 +45,7 @@ nonisolated extension LocalizedName: JSONDecodable {
 }
 
 nonisolated extension LocalizedName: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("language", language)

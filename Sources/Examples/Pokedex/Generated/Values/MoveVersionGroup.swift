@@ -7,11 +7,11 @@ public import RepositoryValues
 public nonisolated struct MoveVersionGroup: ValueObject, Hashable {
     /// 0 where it is not learned by level.
     public var levelLearnedAt: Int
-    /// The member `move_learn_method`.
+    /// The property `move_learn_method`.
     public var moveLearnMethod: NamedResource
-    /// The member `order`, which may be null.
+    /// The property `order`, which can be null.
     public var order: Int?
-    /// The member `version_group`.
+    /// The property `version_group`.
     public var versionGroup: NamedResource
 
     /// Creates a value from its properties.
@@ -29,7 +29,7 @@ public nonisolated struct MoveVersionGroup: ValueObject, Hashable {
 }
 
 nonisolated extension MoveVersionGroup: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.levelLearnedAt = try source.required("level_learned_at", as: Int.self)
@@ -40,7 +40,7 @@ nonisolated extension MoveVersionGroup: DictionaryInitializable {
 }
 
 nonisolated extension MoveVersionGroup: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var levelLearnedAt: Int?
         var moveLearnMethod: NamedResource?
@@ -64,7 +64,7 @@ nonisolated extension MoveVersionGroup: JSONDecodable {
 }
 
 nonisolated extension MoveVersionGroup: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("level_learned_at", levelLearnedAt)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// A reference to something that has a name.
 public nonisolated struct NamedResource: ValueObject, Hashable {
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
     /// The address; its last segment is the number.
     public var url: String
@@ -18,7 +18,7 @@ public nonisolated struct NamedResource: ValueObject, Hashable {
 }
 
 nonisolated extension NamedResource: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.required("name", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension NamedResource: DictionaryInitializable {
 }
 
 nonisolated extension NamedResource: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
         var url: String?
@@ -45,7 +45,7 @@ nonisolated extension NamedResource: JSONDecodable {
 }
 
 nonisolated extension NamedResource: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("name", name)

@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// The pictures that are from no game.
 public nonisolated struct OtherSprites: ValueObject, Hashable {
-    /// The member `dream_world`.
+    /// The property `dream_world`.
     public var dreamWorld: FrontSprites
-    /// The member `home`.
+    /// The property `home`.
     public var home: FrontSprites
-    /// The member `official-artwork`.
+    /// The property `official-artwork`.
     public var officialArtwork: FrontSprites
-    /// The member `showdown`.
+    /// The property `showdown`.
     public var showdown: VersionSprites
 
     /// Creates a value from its properties.
@@ -29,7 +29,7 @@ public nonisolated struct OtherSprites: ValueObject, Hashable {
 }
 
 nonisolated extension OtherSprites: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.dreamWorld = try source.required("dream_world", as: FrontSprites.self)
@@ -40,7 +40,7 @@ nonisolated extension OtherSprites: DictionaryInitializable {
 }
 
 nonisolated extension OtherSprites: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var dreamWorld: FrontSprites?
         var home: FrontSprites?
@@ -64,7 +64,7 @@ nonisolated extension OtherSprites: JSONDecodable {
 }
 
 nonisolated extension OtherSprites: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("dream_world", dreamWorld)

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `PalParkEncounter`.
 public nonisolated struct PalParkEncounter: ValueObject, Hashable {
-    /// The member `area`.
+    /// The property `area`.
     public var area: NamedResource
-    /// The member `base_score`.
+    /// The property `base_score`.
     public var baseScore: Int
-    /// The member `rate`.
+    /// The property `rate`.
     public var rate: Int
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct PalParkEncounter: ValueObject, Hashable {
 }
 
 nonisolated extension PalParkEncounter: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.area = try source.required("area", as: NamedResource.self)
@@ -31,7 +31,7 @@ nonisolated extension PalParkEncounter: DictionaryInitializable {
 }
 
 nonisolated extension PalParkEncounter: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var area: NamedResource?
         var baseScore: Int?
@@ -52,7 +52,7 @@ nonisolated extension PalParkEncounter: JSONDecodable {
 }
 
 nonisolated extension PalParkEncounter: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("area", area)

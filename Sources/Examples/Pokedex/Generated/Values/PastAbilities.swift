@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `PastAbilities`.
 public nonisolated struct PastAbilities: ValueObject, Hashable {
-    /// The member `abilities`.
+    /// The property `abilities`.
     public var abilities: [PastAbility]
-    /// The member `generation`.
+    /// The property `generation`.
     public var generation: NamedResource
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct PastAbilities: ValueObject, Hashable {
 }
 
 nonisolated extension PastAbilities: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.abilities = try source.required("abilities", as: [PastAbility].self)
@@ -27,7 +27,7 @@ nonisolated extension PastAbilities: DictionaryInitializable {
 }
 
 nonisolated extension PastAbilities: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var abilities: [PastAbility]?
         var generation: NamedResource?
@@ -45,7 +45,7 @@ nonisolated extension PastAbilities: JSONDecodable {
 }
 
 nonisolated extension PastAbilities: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("abilities", abilities)

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// An ability of an earlier generation; none where the slot was empty.
 public nonisolated struct PastAbility: ValueObject, Hashable {
-    /// The member `ability`, which may be null.
+    /// The property `ability`, which can be null.
     public var ability: NamedResource?
-    /// The member `is_hidden`.
+    /// The property `is_hidden`.
     public var isHidden: Bool
-    /// The member `slot`.
+    /// The property `slot`.
     public var slot: Int
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct PastAbility: ValueObject, Hashable {
 }
 
 nonisolated extension PastAbility: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.ability = try source.optional("ability", as: NamedResource.self)
@@ -31,7 +31,7 @@ nonisolated extension PastAbility: DictionaryInitializable {
 }
 
 nonisolated extension PastAbility: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var ability: NamedResource?
         var isHidden: Bool?
@@ -52,7 +52,7 @@ nonisolated extension PastAbility: JSONDecodable {
 }
 
 nonisolated extension PastAbility: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.memberOrNull("ability", ability)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `PastDamageRelations`.
 public nonisolated struct PastDamageRelations: ValueObject, Hashable {
-    /// The member `damage_relations`.
+    /// The property `damage_relations`.
     public var damageRelations: DamageRelations
-    /// The member `generation`.
+    /// The property `generation`.
     public var generation: NamedResource
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct PastDamageRelations: ValueObject, Hashable {
 }
 
 nonisolated extension PastDamageRelations: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.damageRelations = try source.required("damage_relations", as: DamageRelations.self)
@@ -27,7 +27,7 @@ nonisolated extension PastDamageRelations: DictionaryInitializable {
 }
 
 nonisolated extension PastDamageRelations: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var damageRelations: DamageRelations?
         var generation: NamedResource?
@@ -45,7 +45,7 @@ nonisolated extension PastDamageRelations: JSONDecodable {
 }
 
 nonisolated extension PastDamageRelations: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("damage_relations", damageRelations)

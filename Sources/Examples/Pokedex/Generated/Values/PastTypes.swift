@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `PastTypes`.
 public nonisolated struct PastTypes: ValueObject, Hashable {
-    /// The member `generation`.
+    /// The property `generation`.
     public var generation: NamedResource
-    /// The member `types`.
+    /// The property `types`.
     public var types: [PokemonTypeSlot]
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct PastTypes: ValueObject, Hashable {
 }
 
 nonisolated extension PastTypes: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.generation = try source.required("generation", as: NamedResource.self)
@@ -27,7 +27,7 @@ nonisolated extension PastTypes: DictionaryInitializable {
 }
 
 nonisolated extension PastTypes: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var generation: NamedResource?
         var types: [PokemonTypeSlot]?
@@ -45,7 +45,7 @@ nonisolated extension PastTypes: JSONDecodable {
 }
 
 nonisolated extension PastTypes: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("generation", generation)

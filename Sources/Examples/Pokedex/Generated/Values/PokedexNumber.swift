@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `PokedexNumber`.
 public nonisolated struct PokedexNumber: ValueObject, Hashable {
-    /// The member `entry_number`.
+    /// The property `entry_number`.
     public var entryNumber: Int
-    /// The member `pokedex`.
+    /// The property `pokedex`.
     public var pokedex: NamedResource
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct PokedexNumber: ValueObject, Hashable {
 }
 
 nonisolated extension PokedexNumber: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.entryNumber = try source.required("entry_number", as: Int.self)
@@ -27,7 +27,7 @@ nonisolated extension PokedexNumber: DictionaryInitializable {
 }
 
 nonisolated extension PokedexNumber: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var entryNumber: Int?
         var pokedex: NamedResource?
@@ -45,7 +45,7 @@ nonisolated extension PokedexNumber: JSONDecodable {
 }
 
 nonisolated extension PokedexNumber: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("entry_number", entryNumber)

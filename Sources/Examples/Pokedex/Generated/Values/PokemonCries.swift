@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `PokemonCries`.
 public nonisolated struct PokemonCries: ValueObject, Hashable {
-    /// The member `latest`.
+    /// The property `latest`.
     public var latest: String
-    /// The member `legacy`, which may be null.
+    /// The property `legacy`, which can be null.
     public var legacy: String?
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct PokemonCries: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonCries: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.latest = try source.required("latest", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension PokemonCries: DictionaryInitializable {
 }
 
 nonisolated extension PokemonCries: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var latest: String?
         var legacy: String?
@@ -45,7 +45,7 @@ nonisolated extension PokemonCries: JSONDecodable {
 }
 
 nonisolated extension PokemonCries: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("latest", latest)

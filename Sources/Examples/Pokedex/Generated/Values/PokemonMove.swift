@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `PokemonMove`.
 public nonisolated struct PokemonMove: ValueObject, Hashable {
-    /// The member `move`.
+    /// The property `move`.
     public var move: NamedResource
-    /// The member `version_group_details`.
+    /// The property `version_group_details`.
     public var versionGroupDetails: [MoveVersionGroup]
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct PokemonMove: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonMove: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.move = try source.required("move", as: NamedResource.self)
@@ -28,7 +28,7 @@ nonisolated extension PokemonMove: DictionaryInitializable {
 }
 
 nonisolated extension PokemonMove: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var move: NamedResource?
         var versionGroupDetails: [MoveVersionGroup]?
@@ -46,7 +46,7 @@ nonisolated extension PokemonMove: JSONDecodable {
 }
 
 nonisolated extension PokemonMove: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("move", move)

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `PokemonStat`.
 public nonisolated struct PokemonStat: ValueObject, Hashable {
-    /// The member `base_stat`.
+    /// The property `base_stat`.
     public var baseStat: Int
-    /// The member `effort`.
+    /// The property `effort`.
     public var effort: Int
-    /// The member `stat`.
+    /// The property `stat`.
     public var stat: NamedResource
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct PokemonStat: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonStat: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.baseStat = try source.required("base_stat", as: Int.self)
@@ -31,7 +31,7 @@ nonisolated extension PokemonStat: DictionaryInitializable {
 }
 
 nonisolated extension PokemonStat: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var baseStat: Int?
         var effort: Int?
@@ -52,7 +52,7 @@ nonisolated extension PokemonStat: JSONDecodable {
 }
 
 nonisolated extension PokemonStat: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("base_stat", baseStat)

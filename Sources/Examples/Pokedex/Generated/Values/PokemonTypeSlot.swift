@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `PokemonTypeSlot`.
 public nonisolated struct PokemonTypeSlot: ValueObject, Hashable {
-    /// The member `slot`.
+    /// The property `slot`.
     public var slot: Int
-    /// The member `type`.
+    /// The property `type`.
     public var type: NamedResource
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct PokemonTypeSlot: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonTypeSlot: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.slot = try source.required("slot", as: Int.self)
@@ -27,7 +27,7 @@ nonisolated extension PokemonTypeSlot: DictionaryInitializable {
 }
 
 nonisolated extension PokemonTypeSlot: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var slot: Int?
         var type: NamedResource?
@@ -45,7 +45,7 @@ nonisolated extension PokemonTypeSlot: JSONDecodable {
 }
 
 nonisolated extension PokemonTypeSlot: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("slot", slot)

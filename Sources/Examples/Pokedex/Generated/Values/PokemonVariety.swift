@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `PokemonVariety`.
 public nonisolated struct PokemonVariety: ValueObject, Hashable {
-    /// The member `is_default`.
+    /// The property `is_default`.
     public var isDefault: Bool
-    /// The member `pokemon`.
+    /// The property `pokemon`.
     public var pokemon: NamedResource
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct PokemonVariety: ValueObject, Hashable {
 }
 
 nonisolated extension PokemonVariety: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.isDefault = try source.required("is_default", as: Bool.self)
@@ -27,7 +27,7 @@ nonisolated extension PokemonVariety: DictionaryInitializable {
 }
 
 nonisolated extension PokemonVariety: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var isDefault: Bool?
         var pokemon: NamedResource?
@@ -45,7 +45,7 @@ nonisolated extension PokemonVariety: JSONDecodable {
 }
 
 nonisolated extension PokemonVariety: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("is_default", isDefault)

@@ -7,11 +7,11 @@ public import RepositoryValues
 public nonisolated struct ResourceList: ValueObject, Hashable {
     /// How many there are on all pages.
     public var count: Int
-    /// The member `next`, which may be null.
+    /// The property `next`, which can be null.
     public var next: String?
-    /// The member `previous`, which may be null.
+    /// The property `previous`, which can be null.
     public var previous: String?
-    /// The member `results`.
+    /// The property `results`.
     public var results: [ResourceLink]
 
     /// Creates a value from its properties.
@@ -24,7 +24,7 @@ public nonisolated struct ResourceList: ValueObject, Hashable {
 }
 
 nonisolated extension ResourceList: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.count = try source.required("count", as: Int.self)
@@ -35,7 +35,7 @@ nonisolated extension ResourceList: DictionaryInitializable {
 }
 
 nonisolated extension ResourceList: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var count: Int?
         var next: String?
@@ -59,7 +59,7 @@ nonisolated extension ResourceList: JSONDecodable {
 }
 
 nonisolated extension ResourceList: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("count", count)

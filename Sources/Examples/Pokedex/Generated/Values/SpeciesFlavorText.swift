@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `SpeciesFlavorText`.
 public nonisolated struct SpeciesFlavorText: ValueObject, Hashable {
-    /// The member `flavor_text`.
+    /// The property `flavor_text`.
     public var flavorText: String
-    /// The member `language`.
+    /// The property `language`.
     public var language: NamedResource
-    /// The member `version`.
+    /// The property `version`.
     public var version: NamedResource
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct SpeciesFlavorText: ValueObject, Hashable {
 }
 
 nonisolated extension SpeciesFlavorText: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.flavorText = try source.required("flavor_text", as: String.self)
@@ -31,7 +31,7 @@ nonisolated extension SpeciesFlavorText: DictionaryInitializable {
 }
 
 nonisolated extension SpeciesFlavorText: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var flavorText: String?
         var language: NamedResource?
@@ -52,7 +52,7 @@ nonisolated extension SpeciesFlavorText: JSONDecodable {
 }
 
 nonisolated extension SpeciesFlavorText: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("flavor_text", flavorText)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `TypePokemon`.
 public nonisolated struct TypePokemon: ValueObject, Hashable {
-    /// The member `pokemon`.
+    /// The property `pokemon`.
     public var pokemon: NamedResource
-    /// The member `slot`.
+    /// The property `slot`.
     public var slot: Int
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct TypePokemon: ValueObject, Hashable {
 }
 
 nonisolated extension TypePokemon: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.pokemon = try source.required("pokemon", as: NamedResource.self)
@@ -27,7 +27,7 @@ nonisolated extension TypePokemon: DictionaryInitializable {
 }
 
 nonisolated extension TypePokemon: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var pokemon: NamedResource?
         var slot: Int?
@@ -45,7 +45,7 @@ nonisolated extension TypePokemon: JSONDecodable {
 }
 
 nonisolated extension TypePokemon: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("pokemon", pokemon)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `TypeSprites`.
 public nonisolated struct TypeSprites: ValueObject, Hashable {
-    /// The member `name_icon`, which may be null.
+    /// The property `name_icon`, which can be null.
     public var nameIcon: String?
-    /// The member `symbol_icon`, which may be null.
+    /// The property `symbol_icon`, which can be null.
     public var symbolIcon: String?
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct TypeSprites: ValueObject, Hashable {
 }
 
 nonisolated extension TypeSprites: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.nameIcon = try source.optional("name_icon", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension TypeSprites: DictionaryInitializable {
 }
 
 nonisolated extension TypeSprites: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var nameIcon: String?
         var symbolIcon: String?
@@ -45,7 +45,7 @@ nonisolated extension TypeSprites: JSONDecodable {
 }
 
 nonisolated extension TypeSprites: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.memberOrNull("name_icon", nameIcon)

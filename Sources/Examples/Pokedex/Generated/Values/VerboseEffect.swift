@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `VerboseEffect`.
 public nonisolated struct VerboseEffect: ValueObject, Hashable {
-    /// The member `effect`.
+    /// The property `effect`.
     public var effect: String
-    /// The member `language`.
+    /// The property `language`.
     public var language: NamedResource
-    /// The member `short_effect`.
+    /// The property `short_effect`.
     public var shortEffect: String
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct VerboseEffect: ValueObject, Hashable {
 }
 
 nonisolated extension VerboseEffect: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.effect = try source.required("effect", as: String.self)
@@ -31,7 +31,7 @@ nonisolated extension VerboseEffect: DictionaryInitializable {
 }
 
 nonisolated extension VerboseEffect: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var effect: String?
         var language: NamedResource?
@@ -52,7 +52,7 @@ nonisolated extension VerboseEffect: JSONDecodable {
 }
 
 nonisolated extension VerboseEffect: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("effect", effect)

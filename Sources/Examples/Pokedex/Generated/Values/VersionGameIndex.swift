@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `VersionGameIndex`.
 public nonisolated struct VersionGameIndex: ValueObject, Hashable {
-    /// The member `game_index`.
+    /// The property `game_index`.
     public var gameIndex: Int
-    /// The member `version`.
+    /// The property `version`.
     public var version: NamedResource
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct VersionGameIndex: ValueObject, Hashable {
 }
 
 nonisolated extension VersionGameIndex: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.gameIndex = try source.required("game_index", as: Int.self)
@@ -27,7 +27,7 @@ nonisolated extension VersionGameIndex: DictionaryInitializable {
 }
 
 nonisolated extension VersionGameIndex: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var gameIndex: Int?
         var version: NamedResource?
@@ -45,7 +45,7 @@ nonisolated extension VersionGameIndex: JSONDecodable {
 }
 
 nonisolated extension VersionGameIndex: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("game_index", gameIndex)

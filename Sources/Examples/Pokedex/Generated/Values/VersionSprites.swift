@@ -5,38 +5,38 @@ public import RepositoryValues
 
 /// The pictures of one version; each version has others.
 public nonisolated struct VersionSprites: ValueObject, Hashable {
-    /// The member `animated`, which may be absent.
+    /// The property `animated`, which is optional.
     public var animated: VersionSprites? {
         get { animatedStorage.wrappedValue }
         set { animatedStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `back_default`, which may be null or absent.
+    /// The property `back_default`, which is optional and can be null.
     public var backDefault: Presence<String>
-    /// The member `back_female`, which may be null or absent.
+    /// The property `back_female`, which is optional and can be null.
     public var backFemale: Presence<String>
-    /// The member `back_gray`, which may be null or absent.
+    /// The property `back_gray`, which is optional and can be null.
     public var backGray: Presence<String>
-    /// The member `back_shiny`, which may be null or absent.
+    /// The property `back_shiny`, which is optional and can be null.
     public var backShiny: Presence<String>
-    /// The member `back_shiny_female`, which may be null or absent.
+    /// The property `back_shiny_female`, which is optional and can be null.
     public var backShinyFemale: Presence<String>
-    /// The member `back_shiny_transparent`, which may be null or absent.
+    /// The property `back_shiny_transparent`, which is optional and can be null.
     public var backShinyTransparent: Presence<String>
-    /// The member `back_transparent`, which may be null or absent.
+    /// The property `back_transparent`, which is optional and can be null.
     public var backTransparent: Presence<String>
-    /// The member `front_default`, which may be null or absent.
+    /// The property `front_default`, which is optional and can be null.
     public var frontDefault: Presence<String>
-    /// The member `front_female`, which may be null or absent.
+    /// The property `front_female`, which is optional and can be null.
     public var frontFemale: Presence<String>
-    /// The member `front_gray`, which may be null or absent.
+    /// The property `front_gray`, which is optional and can be null.
     public var frontGray: Presence<String>
-    /// The member `front_shiny`, which may be null or absent.
+    /// The property `front_shiny`, which is optional and can be null.
     public var frontShiny: Presence<String>
-    /// The member `front_shiny_female`, which may be null or absent.
+    /// The property `front_shiny_female`, which is optional and can be null.
     public var frontShinyFemale: Presence<String>
-    /// The member `front_shiny_transparent`, which may be null or absent.
+    /// The property `front_shiny_transparent`, which is optional and can be null.
     public var frontShinyTransparent: Presence<String>
-    /// The member `front_transparent`, which may be null or absent.
+    /// The property `front_transparent`, which is optional and can be null.
     public var frontTransparent: Presence<String>
 
     private var animatedStorage: Indirect<VersionSprites?>
@@ -78,7 +78,7 @@ public nonisolated struct VersionSprites: ValueObject, Hashable {
 }
 
 nonisolated extension VersionSprites: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.animatedStorage =
@@ -101,7 +101,7 @@ nonisolated extension VersionSprites: DictionaryInitializable {
 }
 
 nonisolated extension VersionSprites: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var animated: VersionSprites?
         var backDefault = Presence<String>.absent
@@ -158,7 +158,7 @@ nonisolated extension VersionSprites: JSONDecodable {
 }
 
 nonisolated extension VersionSprites: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 15)
         writer.memberIfPresent("animated", animated)

@@ -6,15 +6,15 @@ public import RepositoryNetworking
 extension Endpoint {
     /// Adds a picture of a product, with its details.
     public nonisolated struct AddPicture: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Product>
         /// The path.
         public static let path = "/products/{id}/pictures"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<EmptyBody>.multipart
 
         /// The path parameter `id`.
@@ -32,7 +32,7 @@ extension Endpoint {
         /// The file `more`.
         public var more: [FileUpload]?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             id: Product.ID,
             caption: String,
@@ -51,7 +51,7 @@ extension Endpoint {
             self.more = more
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

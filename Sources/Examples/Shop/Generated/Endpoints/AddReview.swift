@@ -6,15 +6,15 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /products/{id}/reviews`.
     public nonisolated struct AddReview: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/products/{id}/reviews"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<Review>.multipart
 
         /// The path parameter `id`.
@@ -22,13 +22,13 @@ extension Endpoint {
         /// The body.
         public var body: Review
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: Product.ID, body: Review) {
             self.id = id
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

@@ -6,23 +6,23 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /notes`.
     public nonisolated struct Annotate: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<String>
         /// The path.
         public static let path = "/notes"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<String>.json(as: "application/vnd.shop.note+json")
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         public static let acceptedMedia: String? = "application/vnd.shop.notes+json"
 
         /// The body.
         public var body: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: String) {
             self.body = body
         }

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// What somebody is about to buy, whom the service knows by a cookie.
     public nonisolated struct Basket: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Product>
         /// The path.
         public static let path = "/basket"
@@ -26,7 +26,7 @@ extension Endpoint {
         /// The cookie `since`.
         public var since: Timestamp?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             others: String? = nil,
             basket: String,
@@ -41,7 +41,7 @@ extension Endpoint {
             self.since = since
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.header("Cookie", others)

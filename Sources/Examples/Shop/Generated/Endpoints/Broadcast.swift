@@ -12,15 +12,15 @@ public import Foundation
 extension Endpoint {
     /// Sends a film while it is made.
     public nonisolated struct Broadcast: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/products/{id}/broadcasts"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<RequestStream<Data>>.chunks(as: "video/mp4")
 
         /// The path parameter `id`.
@@ -28,13 +28,13 @@ extension Endpoint {
         /// The body.
         public var body: RequestStream<Data>
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: Product.ID, body: RequestStream<Data>) {
             self.id = id
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

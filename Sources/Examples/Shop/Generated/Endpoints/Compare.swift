@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// Compares some products, in each way that services write arrays.
     public nonisolated struct Compare: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Product>
         /// The path.
         public static let path = "/products/comparison"
@@ -30,7 +30,7 @@ extension Endpoint {
         /// The query parameter `prices`.
         public var prices: [Money]?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             ids: [Product.ID],
             names: [String],
@@ -49,7 +49,7 @@ extension Endpoint {
             self.prices = prices
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("ids", ids, arrays: .commas)

@@ -6,17 +6,17 @@ public import RepositoryNetworking
 extension Endpoint {
     /// Exchanges a code for a token.
     public nonisolated struct ExchangeCode: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = FormResponse<Grant>
         /// The path.
         public static let path = "/grants"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<EmptyBody>.form()
-        /// Whether requests say who sends them.
+        /// Whether requests are authenticated.
         public static let authenticates = false
 
         /// The field `grant_type`.
@@ -24,13 +24,13 @@ extension Endpoint {
         /// The field `scopes`.
         public var scopes: [String]?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(kind: String = "code", scopes: [String]? = nil) {
             self.kind = kind
             self.scopes = scopes
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.field("grant_type", kind)

@@ -12,35 +12,35 @@ public import Foundation
 extension Endpoint {
     /// The sales of a year, now or later, whole or a part of them.
     public nonisolated struct Export: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
         /// The path.
         public static let path = "/sales/years/{year}"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The media types that are asked for.
+        /// The media types in the `Accept` header field.
         public static var acceptedMedia: String? {
             "text/csv, " + API.conventions.media.accepted + ", */*, image/*"
         }
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = "product,count\n"
 
         /// The path parameter `year`.
         public var year: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(year: Int) {
             self.year = year
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("year", year)
             return parameters
         }
 
-        /// What comes back, by status.
+        /// The response, by status.
         public enum Response: StatusResponse {
             /// The status 200.
             case ok(String)
@@ -53,10 +53,10 @@ extension Endpoint {
             /// The status 206.
             case partialContent(Data)
 
-            /// The media types that the server must name, by status.
+            /// The media types that the response must have, by status.
             public static let media: [Int: String] = [200: "text/csv", 206: "image/*"]
 
-            /// Reads what comes back with the status of a response.
+            /// Decodes a response by its status.
             public init(_ response: NetworkingResponse, at path: JSONKeyPath) throws(JSONError) {
                 switch response.status {
                 case 200: self = .ok(try TextResponse(response, at: path).result)
@@ -69,7 +69,7 @@ extension Endpoint {
                 }
             }
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             public init(status: Int, bytes: Data) throws(JSONError) {
                 try self.init(NetworkingResponse(status: status, body: bytes), at: [])
             }

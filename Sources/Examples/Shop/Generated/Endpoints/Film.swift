@@ -6,26 +6,26 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /products/{id}/film`.
     public nonisolated struct Film: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ChunksResponse
         /// The path.
         public static let path = "/products/{id}/film"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         public static let acceptedMedia: String? = "video/*"
 
         /// The path parameter `id`.
         public var id: Product.ID
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: Product.ID) {
             self.id = id
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

@@ -6,21 +6,21 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /prices`.
     public nonisolated struct ImportPrices: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = TextResponse
         /// The path.
         public static let path = "/prices"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<String>.text(as: "text/csv")
 
         /// The body.
         public var body: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: String) {
             self.body = body
         }

@@ -12,19 +12,19 @@ public import Foundation
 extension Endpoint {
     /// What is in stock.
     public nonisolated struct Inventory: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Job>
         /// The path.
         public static let path = "/inventory"
         /// The method.
         public static let method = HTTPMethod.get
-        /// How requests are carried.
+        /// The options of each request.
         public static let options = RequestOptions(priority: .low, cachePolicy: .revalidated)
-        /// The body of a failure of any other status.
+        /// The type of the body of a failure with any other status.
         public static let otherFailure: (any ResponseBody.Type)? = Trouble.self
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         public static let failures: [Int: any ResponseBody.Type] = [
             404: Problem.self,
             409: [Problem].self,
@@ -36,12 +36,12 @@ extension Endpoint {
         /// The query parameter `shelf`.
         public var shelf: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(shelf: String? = nil) {
             self.shelf = shelf
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("shelf", shelf)
@@ -81,7 +81,7 @@ extension Endpoint {
             }
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// The status 404.
             case notFound(Problem)
@@ -96,8 +96,7 @@ extension Endpoint {
             /// Any other status.
             case other(Trouble)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (404, let body as Problem): self = .notFound(body)

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The products, the newest first.
     public nonisolated struct ListNewest: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Product>
         /// The path.
         public static let path = "/products/newest"
@@ -17,18 +17,18 @@ extension Endpoint {
         /// How the response is divided into pages.
         public static let paging: Conventions.Paging =
             .init(.lastID(parameter: "before"), size: 2, sizeParameter: "limit")
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = "[]"
 
         /// The query parameter `color`.
         public var color: Color?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(color: Color? = nil) {
             self.color = color
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("color", color)

@@ -6,20 +6,20 @@ public import RepositoryNetworking
 extension Endpoint {
     /// What is cheap today.
     public nonisolated struct ListOffers: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Product>
         /// The path.
         public static let path = "/offers"
         /// The method.
         public static let method = HTTPMethod.get
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the JSON that is received.
         public static let responsePath: JSONKeyPath = "items"
         /// How the response is divided into pages.
         public static let paging: Conventions.Paging = .init(.token("next", parameter: "cursor"))
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

@@ -6,15 +6,15 @@ public import RepositoryNetworking
 extension Endpoint {
     /// What is said of a product, the newest first.
     public nonisolated struct ListReviews: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Review>
         /// The path.
         public static let path = "/products/{product}/reviews"
         /// The method.
         public static let method = HTTPMethod.get
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the JSON that is received.
         public static let responsePath: JSONKeyPath = "data"
         /// How the response is divided into pages.
         public static let paging: Conventions.Paging = .init(
@@ -23,7 +23,7 @@ extension Endpoint {
             sizeParameter: "per_page",
             total: .member("meta.total")
         )
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         public static let failures: [Int: any ResponseBody.Type] = [403: Problem.self]
 
         /// The path parameter `product`.
@@ -33,14 +33,14 @@ extension Endpoint {
         /// The query parameter `order`.
         public var order: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(product: Product.ID, stars: Int? = nil, order: String = "newest") {
             self.product = product
             self.stars = stars
             self.order = order
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("product", product)
@@ -49,13 +49,12 @@ extension Endpoint {
             return parameters
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// The status 403.
             case forbidden(Problem)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (403, let body as Problem): self = .forbidden(body)

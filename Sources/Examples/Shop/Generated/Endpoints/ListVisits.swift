@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// Who has looked at the shop.
     public nonisolated struct ListVisits: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Job>
         /// The path.
         public static let path = "/visits"
@@ -17,7 +17,7 @@ extension Endpoint {
         /// How the response is divided into pages.
         public static let paging: Conventions.Paging = .init(.link)
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

@@ -6,21 +6,21 @@ public import RepositoryNetworking
 extension Endpoint {
     /// Says who buys; nobody has a token before.
     public nonisolated struct LogIn: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Customer>
         /// The path.
         public static let path = "/login"
         /// The method.
         public static let method = HTTPMethod.post
-        /// Whether requests say who sends them.
+        /// Whether requests are authenticated.
         public static let authenticates = false
 
         /// The body.
         public var body: Customer.Draft
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Customer.Draft) {
             self.body = body
         }

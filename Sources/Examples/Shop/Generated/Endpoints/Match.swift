@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// Finds what looks like something, in each way that services write objects.
     public nonisolated struct Match: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Product>
         /// The path.
         public static let path = "/products/matches"
@@ -22,14 +22,14 @@ extension Endpoint {
         /// The query parameter `size`.
         public var size: MatchSize?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(shade: Shade, shelf: MatchShelf, size: MatchSize? = nil) {
             self.shade = shade
             self.shelf = shelf
             self.size = size
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("shade", shade, objects: .brackets)

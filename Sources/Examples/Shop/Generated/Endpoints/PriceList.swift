@@ -6,20 +6,20 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /prices`.
     public nonisolated struct PriceList: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = TextResponse
         /// The path.
         public static let path = "/prices"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         public static let acceptedMedia: String? = "text/csv"
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = "code,price\nAB-1,19.90\n"
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

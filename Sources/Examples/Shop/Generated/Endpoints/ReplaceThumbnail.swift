@@ -12,15 +12,15 @@ public import Foundation
 extension Endpoint {
     /// The request `PUT /products/{id}/thumbnail`.
     public nonisolated struct ReplaceThumbnail: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = BytesResponse
         /// The path.
         public static let path = "/products/{id}/thumbnail"
         /// The method.
         public static let method = HTTPMethod.put
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<Data>.bytes(as: "image/png")
 
         /// The path parameter `id`.
@@ -28,13 +28,13 @@ extension Endpoint {
         /// The body.
         public var body: Data
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: Product.ID, body: Data) {
             self.id = id
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

@@ -6,21 +6,21 @@ public import RepositoryNetworking
 extension Endpoint {
     /// Tells of sales as they are made.
     public nonisolated struct ReportSales: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Job>
         /// The path.
         public static let path = "/sales/reports"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<RequestStream<Sale>>.jsonLines()
 
         /// The body.
         public var body: RequestStream<Sale>
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: RequestStream<Sale>) {
             self.body = body
         }

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// What is sold, as it is sold.
     public nonisolated struct Sales: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EventsResponse<Sale>
         /// The path.
         public static let path = "/sales"
@@ -16,10 +16,10 @@ extension Endpoint {
         public static let method = HTTPMethod.get
         /// The data of the event that ends the stream.
         public static let lastEventData: String? = "closed"
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = "data: {\"product\": 7, \"count\": 2}\n\n"
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

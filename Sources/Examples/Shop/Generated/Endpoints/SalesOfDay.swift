@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// All that was sold on a day, one by one.
     public nonisolated struct SalesOfDay: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = JSONLinesResponse<Sale>
         /// The path.
         public static let path = "/sales/days/{day}"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The path parameter `day`.
         public var day: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(day: String) {
             self.day = day
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("day", day)

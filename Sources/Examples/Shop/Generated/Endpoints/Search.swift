@@ -12,9 +12,9 @@ public import Foundation
 extension Endpoint {
     /// Finds what one can pay.
     public nonisolated struct Search: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Product>
         /// The path.
         public static let path = "/products/search"
@@ -30,7 +30,7 @@ extension Endpoint {
         /// The query parameter `onlyNew`.
         public var onlyNew: Flag
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             upTo: Money = 100,
             since: Timestamp? = nil,
@@ -43,7 +43,7 @@ extension Endpoint {
             self.onlyNew = onlyNew
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("upTo", upTo, using: TextCodec<Money>())

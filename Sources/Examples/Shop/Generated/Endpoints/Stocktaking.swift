@@ -6,18 +6,18 @@ public import RepositoryNetworking
 extension Endpoint {
     /// Counts everything.
     public nonisolated struct Stocktaking: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Job>
         /// The path.
         public static let path = "/stocktaking"
         /// The method.
         public static let method = HTTPMethod.get
-        /// How requests are carried.
+        /// The options of each request.
         public static let options = RequestOptions(timeout: .seconds(1))
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

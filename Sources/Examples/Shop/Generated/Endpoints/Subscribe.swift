@@ -6,15 +6,15 @@ public import RepositoryNetworking
 extension Endpoint {
     /// Asks for letters.
     public nonisolated struct Subscribe: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = TextResponse
         /// The path.
         public static let path = "/subscriptions"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<EmptyBody>.form(arrays: .commas)
 
         /// The field `email`.
@@ -24,14 +24,14 @@ extension Endpoint {
         /// The field `since`.
         public var since: Timestamp?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(email: String, topics: [Topic], since: Timestamp? = nil) {
             self.email = email
             self.topics = topics
             self.since = since
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.field("email", email)

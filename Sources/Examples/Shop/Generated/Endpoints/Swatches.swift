@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// Paints of a shade, in each place that a request has for it.
     public nonisolated struct Swatches: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = ShopAPI
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Product>
         /// The path.
         public static let path = "/paints/{shades}/{wanted}/;days={days}"
@@ -38,7 +38,7 @@ extension Endpoint {
         /// The cookie `last`.
         public var last: Tint?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             shades: [Color],
             wanted: Tint,
@@ -65,7 +65,7 @@ extension Endpoint {
             self.last = last
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("shades", shades)

@@ -5,15 +5,15 @@ public import RepositoryValues
 
 /// Who buys.
 public nonisolated struct Customer: Entity, Hashable, UnknownKeysKeeping {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: String
-    /// The member `email`.
+    /// The property `email`.
     public var email: String
-    /// The member `cards`.
+    /// The property `cards`.
     public var cards: [Card]
-    /// The member `nickname`, which may be null or absent.
+    /// The property `nickname`, which is optional and can be null.
     public var nickname: Presence<String>
-    /// The members that the schema does not know, kept as they came.
+    /// The properties that the schema does not declare, kept unchanged.
     public var unknownKeys: [String: JSON]
 
     /// Creates an entity from its properties.
@@ -33,7 +33,7 @@ public nonisolated struct Customer: Entity, Hashable, UnknownKeysKeeping {
 }
 
 nonisolated extension Customer: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -46,19 +46,19 @@ nonisolated extension Customer: CustomReflectable {
 }
 
 nonisolated extension Customer {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: String
-        /// The member `email`.
+        /// The property `email`.
         public var email: String
-        /// The member `password`, which is never read.
+        /// The property `password`, which is write-only.
         public var password: String?
-        /// The member `cards`.
+        /// The property `cards`.
         public var cards: [Card]
-        /// The member `nickname`, which may be null or absent.
+        /// The property `nickname`, which is optional and can be null.
         public var nickname: Presence<String>
-        /// The members that the schema does not know, kept as they came.
+        /// The properties that the schema does not declare, kept unchanged.
         public var unknownKeys: [String: JSON]
 
         /// Creates a draft from its properties.
@@ -79,7 +79,7 @@ nonisolated extension Customer {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             id: id,
@@ -93,7 +93,7 @@ nonisolated extension Customer {
 }
 
 nonisolated extension Customer.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -106,7 +106,7 @@ nonisolated extension Customer.Draft: CustomReflectable {
 }
 
 nonisolated extension Customer.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("id", id)
@@ -119,7 +119,7 @@ nonisolated extension Customer.Draft: MemberEncodable {
 }
 
 nonisolated extension Customer {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `email`.
         public var email: Change<String>
@@ -130,7 +130,7 @@ nonisolated extension Customer {
         /// The change to `nickname`.
         public var nickname: NullableChange<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             email: Change<String> = .keep,
             password: Change<String> = .keep,
@@ -146,7 +146,7 @@ nonisolated extension Customer {
 }
 
 nonisolated extension Customer.Patch: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -159,7 +159,7 @@ nonisolated extension Customer.Patch: CustomReflectable {
 }
 
 nonisolated extension Customer.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.change("email", email)
@@ -187,7 +187,7 @@ nonisolated extension Customer {
 nonisolated extension Customer: DictionaryInitializable {
     private static let knownKeys: Set<String> = ["id", "email", "cards", "nickname", "password"]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -199,7 +199,7 @@ nonisolated extension Customer: DictionaryInitializable {
 }
 
 nonisolated extension Customer: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var email: String?
@@ -226,7 +226,7 @@ nonisolated extension Customer: JSONDecodable {
 }
 
 nonisolated extension Customer: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// Someone who gets offers.
 public nonisolated struct Member: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `email`.
+    /// The property `email`.
     public var email: String
-    /// The member `age`, which may be absent.
+    /// The property `age`, which is optional.
     public var age: Int?
     /// What offers are about.
     public var interests: [String]
@@ -45,13 +45,13 @@ public nonisolated struct Member: Entity, Hashable {
 }
 
 nonisolated extension Member {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `email`.
+        /// The property `email`.
         public var email: String
-        /// The member `age`, which may be absent.
+        /// The property `age`, which is optional.
         public var age: Int?
         /// What offers are about.
         public var interests: [String]
@@ -59,7 +59,7 @@ nonisolated extension Member {
         public var favourite: Code?
         /// What offers may cost.
         public var budget: Presence<Money>
-        /// The member `password`, which is never read.
+        /// The property `password`, which is write-only.
         public var password: String?
         /// Where offers are sent.
         public var home: MemberHome?
@@ -86,7 +86,7 @@ nonisolated extension Member {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             name: name,
@@ -102,7 +102,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Member.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -115,7 +115,7 @@ nonisolated extension Member.Draft: CustomReflectable {
 }
 
 nonisolated extension Member.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("name", name)
@@ -130,7 +130,7 @@ nonisolated extension Member.Draft: MemberEncodable {
 }
 
 nonisolated extension Member {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -149,7 +149,7 @@ nonisolated extension Member {
         /// The change to `home`.
         public var home: Change<MemberHome>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             email: Change<String> = .keep,
@@ -173,7 +173,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Member.Patch: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -186,7 +186,7 @@ nonisolated extension Member.Patch: CustomReflectable {
 }
 
 nonisolated extension Member.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.change("name", name)
@@ -222,7 +222,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Member: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -237,7 +237,7 @@ nonisolated extension Member: DictionaryInitializable {
 }
 
 nonisolated extension Member: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -273,7 +273,7 @@ nonisolated extension Member: JSONDecodable {
 }
 
 nonisolated extension Member: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("id", id)
@@ -288,7 +288,7 @@ nonisolated extension Member: MemberEncodable {
 }
 
 nonisolated extension Member: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("name", name, .minLength(1), .maxLength(10))
         problems.check("email", email, .format(.email))
@@ -301,7 +301,7 @@ nonisolated extension Member: Constrained {
 }
 
 nonisolated extension Member.Draft: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("name", name, .minLength(1), .maxLength(10))
         problems.check("email", email, .format(.email))
@@ -315,7 +315,7 @@ nonisolated extension Member.Draft: Constrained {
 }
 
 nonisolated extension Member.Patch: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("name", name, .minLength(1), .maxLength(10))
         problems.check("email", email, .format(.email))

@@ -5,15 +5,15 @@ public import RepositoryValues
 
 /// What a customer buys.
 public nonisolated struct Order: Entity {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `customer`.
+    /// The property `customer`.
     public var customer: Customer.ID
-    /// The member `token`.
+    /// The property `token`.
     public var token: String
-    /// The member `total`.
+    /// The property `total`.
     public var total: Money
-    /// The member `discount`, which may be absent.
+    /// The property `discount`, which is optional.
     public var discount: Condition?
 
     /// Creates an entity from its properties.
@@ -33,7 +33,7 @@ public nonisolated struct Order: Entity {
 }
 
 nonisolated extension Order: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -46,11 +46,11 @@ nonisolated extension Order: CustomReflectable {
 }
 
 nonisolated extension Order {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `customer`.
+        /// The property `customer`.
         public var customer: Customer.ID
-        /// The member `discount`, which may be absent.
+        /// The property `discount`, which is optional.
         public var discount: Condition?
 
         /// Creates a draft from its properties.
@@ -60,14 +60,14 @@ nonisolated extension Order {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(customer: customer, discount: discount)
     }
 }
 
 nonisolated extension Order.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("customer", customer)
@@ -76,14 +76,14 @@ nonisolated extension Order.Draft: MemberEncodable {
 }
 
 nonisolated extension Order {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `customer`.
         public var customer: Change<Customer.ID>
         /// The change to `discount`.
         public var discount: Change<Condition>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(customer: Change<Customer.ID> = .keep, discount: Change<Condition> = .keep) {
             self.customer = customer
             self.discount = discount
@@ -92,7 +92,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("customer", customer)
@@ -123,7 +123,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -135,7 +135,7 @@ nonisolated extension Order: DictionaryInitializable {
 }
 
 nonisolated extension Order: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var customer: Customer.ID?
@@ -162,7 +162,7 @@ nonisolated extension Order: JSONDecodable {
 }
 
 nonisolated extension Order: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("id", id)

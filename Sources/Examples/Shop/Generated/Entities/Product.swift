@@ -5,39 +5,39 @@ public import RepositoryValues
 
 /// Something to buy.
 public nonisolated struct Product: Entity, Hashable, UnknownKeysKeeping {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `code`.
+    /// The property `code`.
     ///
     /// Example: `"AB-1234"`.
     public var code: Code
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
     /// What it costs.
     ///
     /// Example: `"19.90"`.
     public var price: Money
-    /// The member `former_prices`.
+    /// The property `former_prices`.
     public var formerPrices: [Money?]
-    /// The member `is_new`.
+    /// The property `is_new`.
     public var isNew: Flag
     /// In metres.
     public var height: Double?
-    /// The member `color`, which may be null.
+    /// The property `color`, which can be null.
     public var color: Color?
-    /// The member `tags`.
+    /// The property `tags`.
     public var tags: [String]
-    /// The member `stock`.
+    /// The property `stock`.
     public var stock: Int
-    /// The member `rating`, which may be absent.
+    /// The property `rating`, which is optional.
     public var rating: Double?
-    /// The member `supplier`.
+    /// The property `supplier`.
     public var supplier: Supplier
-    /// The member `attachments`.
+    /// The property `attachments`.
     public var attachments: [Attachment]
-    /// The member `stops`, which may be absent.
+    /// The property `stops`, which is optional.
     public var stops: [ProductStops]?
-    /// The member `title`, which may be absent.
+    /// The property `title`, which is optional.
     @available(*, deprecated, message: "Use `name`.")
     public var title: String? {
         get { titleStorage }
@@ -45,9 +45,9 @@ public nonisolated struct Product: Entity, Hashable, UnknownKeysKeeping {
     }
     /// When the service heard of it.
     public var createdAt: Timestamp
-    /// The member `updated_at`, which may be absent.
+    /// The property `updated_at`, which is optional.
     public var updatedAt: Timestamp?
-    /// The members that the schema does not know, kept as they came.
+    /// The properties that the schema does not declare, kept unchanged.
     public var unknownKeys: [String: JSON]
 
     private var titleStorage: String?
@@ -95,45 +95,45 @@ public nonisolated struct Product: Entity, Hashable, UnknownKeysKeeping {
 }
 
 nonisolated extension Product {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `code`.
+        /// The property `code`.
         ///
         /// Example: `"AB-1234"`.
         public var code: Code
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
         /// What it costs.
         ///
         /// Example: `"19.90"`.
         public var price: Money
-        /// The member `former_prices`.
+        /// The property `former_prices`.
         public var formerPrices: [Money?]
-        /// The member `is_new`.
+        /// The property `is_new`.
         public var isNew: Flag
         /// In metres.
         public var height: Double?
-        /// The member `color`, which may be null.
+        /// The property `color`, which can be null.
         public var color: Color?
-        /// The member `tags`.
+        /// The property `tags`.
         public var tags: [String]
-        /// The member `stock`.
+        /// The property `stock`.
         public var stock: Int
-        /// The member `rating`, which may be absent.
+        /// The property `rating`, which is optional.
         public var rating: Double?
-        /// The member `supplier`.
+        /// The property `supplier`.
         public var supplier: Supplier
-        /// The member `attachments`.
+        /// The property `attachments`.
         public var attachments: [Attachment]
-        /// The member `stops`, which may be absent.
+        /// The property `stops`, which is optional.
         public var stops: [ProductStops]?
-        /// The member `title`, which may be absent.
+        /// The property `title`, which is optional.
         @available(*, deprecated, message: "Use `name`.")
         public var title: String? {
             get { titleStorage }
             set { titleStorage = newValue }
         }
-        /// The members that the schema does not know, kept as they came.
+        /// The properties that the schema does not declare, kept unchanged.
         public var unknownKeys: [String: JSON]
 
         private var titleStorage: String?
@@ -174,7 +174,7 @@ nonisolated extension Product {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             code: code,
@@ -197,7 +197,7 @@ nonisolated extension Product {
 }
 
 nonisolated extension Product.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 14)
         writer.member("code", code)
@@ -219,7 +219,7 @@ nonisolated extension Product.Draft: MemberEncodable {
 }
 
 nonisolated extension Product {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -254,7 +254,7 @@ nonisolated extension Product {
 
         private var titleStorage: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             price: Change<Money> = .keep,
@@ -288,7 +288,7 @@ nonisolated extension Product {
 }
 
 nonisolated extension Product.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 13)
         writer.change("name", name)
@@ -363,7 +363,7 @@ nonisolated extension Product: DictionaryInitializable {
         "stock", "rating", "supplier", "attachments", "stops", "title", "created_at", "updated_at",
     ]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -390,7 +390,7 @@ nonisolated extension Product: DictionaryInitializable {
 }
 
 nonisolated extension Product: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var code: Code?
@@ -457,7 +457,7 @@ nonisolated extension Product: JSONDecodable {
 }
 
 nonisolated extension Product: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 17)
         writer.member("id", id)

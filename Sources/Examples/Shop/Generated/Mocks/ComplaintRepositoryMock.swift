@@ -3,28 +3,28 @@
 
 public import RepositoryNetworking
 
-/// A ``ComplaintRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``ComplaintRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class ComplaintRepositoryMock: ComplaintRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     public let createStub = MockFunction<Complaint.Draft, Complaint>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     public let findStub = MockFunction<Criteria, [Complaint]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     public let findByIDStub = MockFunction<Complaint.ID, Complaint>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Complaint]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     public let updateStub = MockFunction<Complaint, Complaint>("update")
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     public let patchStub =
         MockFunction<(id: Complaint.ID, patch: Complaint.Patch), Complaint>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     public let patchFromStub =
         MockFunction<(new: Complaint, old: Complaint), Complaint>("patchFrom")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     public let deleteStub = MockFunction<Complaint.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Creates an entity.
@@ -33,7 +33,7 @@ public nonisolated final class ComplaintRepositoryMock: ComplaintRepositoryProto
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Complaint] {
         try await findStub.call(criteria)
     }
@@ -43,7 +43,7 @@ public nonisolated final class ComplaintRepositoryMock: ComplaintRepositoryProto
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Complaint> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

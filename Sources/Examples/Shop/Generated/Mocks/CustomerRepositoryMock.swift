@@ -3,24 +3,24 @@
 
 public import RepositoryNetworking
 
-/// A ``CustomerRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``CustomerRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class CustomerRepositoryMock: CustomerRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     public let createStub = MockFunction<Customer.Draft, Customer>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     public let findStub = MockFunction<Criteria, [Customer]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     public let findByIDStub = MockFunction<Customer.ID, Customer>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Customer]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     public let updateStub = MockFunction<Customer, Customer>("update")
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     public let patchStub = MockFunction<(id: Customer.ID, patch: Customer.Patch), Customer>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     public let patchFromStub = MockFunction<(new: Customer, old: Customer), Customer>("patchFrom")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Creates an entity.
@@ -29,7 +29,7 @@ public nonisolated final class CustomerRepositoryMock: CustomerRepositoryProtoco
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Customer] {
         try await findStub.call(criteria)
     }
@@ -39,7 +39,7 @@ public nonisolated final class CustomerRepositoryMock: CustomerRepositoryProtoco
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Customer> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

@@ -3,17 +3,17 @@
 
 public import RepositoryNetworking
 
-/// A ``ListingsProtocol`` that records its calls and answers what it is told.
+/// A ``ListingsProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class ListingsMock: ListingsProtocol {
-    /// The calls of `reviews`, and their answers.
+    /// The calls of `reviews`, and their results.
     public let reviewsStub =
         MockFunction<(product: Product.ID, stars: Int?, order: String), [[Review]]>("reviews")
-    /// The calls of `visits`, and their answers.
+    /// The calls of `visits`, and their results.
     public let visitsStub = MockFunction<Void, [[Job]]>("visits")
-    /// The calls of `offers`, and their answers.
+    /// The calls of `offers`, and their results.
     public let offersStub = MockFunction<Void, [[Product]]>("offers")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// What is said of a product, the newest first.

@@ -9,9 +9,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A ``PictureRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``PictureRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class PictureRepositoryMock: PictureRepositoryProtocol {
-    /// The calls of `add`, and their answers.
+    /// The calls of `add`, and their results.
     public let addStub = MockFunction<
         (
             id: Product.ID,
@@ -24,14 +24,14 @@ public nonisolated final class PictureRepositoryMock: PictureRepositoryProtocol 
         ),
         Product
     >("add")
-    /// The calls of `prices`, and their answers.
+    /// The calls of `prices`, and their results.
     public let pricesStub = MockFunction<Void, String>("prices")
-    /// The calls of `thumbnail`, and their answers.
+    /// The calls of `thumbnail`, and their results.
     public let thumbnailStub = MockFunction<Product.ID, Data>("thumbnail")
-    /// The calls of `reprice`, and their answers.
+    /// The calls of `reprice`, and their results.
     public let repriceStub = MockFunction<Job, Endpoint.Reprice.Response>("reprice")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Adds a picture of a product, with its details.

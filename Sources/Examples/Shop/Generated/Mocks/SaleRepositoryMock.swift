@@ -9,26 +9,26 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A ``SaleRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``SaleRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class SaleRepositoryMock: SaleRepositoryProtocol {
-    /// The calls of `sales`, and their answers.
+    /// The calls of `sales`, and their results.
     public let salesStub = MockFunction<Void, ResponseStream<ServerSentEvent<Sale>>>("sales")
-    /// The calls of `film`, and their answers.
+    /// The calls of `film`, and their results.
     public let filmStub = MockFunction<Product.ID, ResponseStream<Data>>("film")
-    /// The calls of `manual`, and their answers.
+    /// The calls of `manual`, and their results.
     public let manualStub = MockFunction<Product.ID, Download>("manual")
-    /// The calls of `replaceFilm`, and their answers.
+    /// The calls of `replaceFilm`, and their results.
     public let replaceFilmStub =
         MockFunction<(id: Product.ID, body: FileUpload), Void>("replaceFilm")
-    /// The calls of `salesOfDay`, and their answers.
+    /// The calls of `salesOfDay`, and their results.
     public let salesOfDayStub = MockFunction<String, ResponseStream<Sale>>("salesOfDay")
-    /// The calls of `report`, and their answers.
+    /// The calls of `report`, and their results.
     public let reportStub = MockFunction<RequestStream<Sale>, Job>("report")
-    /// The calls of `broadcast`, and their answers.
+    /// The calls of `broadcast`, and their results.
     public let broadcastStub =
         MockFunction<(id: Product.ID, body: RequestStream<Data>), Void>("broadcast")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// What is sold, as it is sold.

@@ -3,19 +3,19 @@
 
 public import RepositoryNetworking
 
-/// A ``ShopRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``ShopRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class ShopRepositoryMock: ShopRepositoryProtocol {
-    /// The calls of `logIn`, and their answers.
+    /// The calls of `logIn`, and their results.
     public let logInStub = MockFunction<Customer.Draft, Customer>("logIn")
-    /// The calls of `search`, and their answers.
+    /// The calls of `search`, and their results.
     public let searchStub = MockFunction<
         (upTo: Money, since: Timestamp?, codes: [Code], onlyNew: Flag),
         [Product]
     >("search")
-    /// The calls of `suppliers`, and their answers.
+    /// The calls of `suppliers`, and their results.
     public let suppliersStub = MockFunction<Void, [Supplier]>("suppliers")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Says who buys; nobody has a token before.

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `ComplaintRepository` offers.
+/// The operations of `ComplaintRepository`.
 public nonisolated protocol ComplaintRepositoryProtocol:
     CreateRepository<Complaint>,
     PagedRepository<Complaint>,
@@ -12,21 +12,21 @@ public nonisolated protocol ComplaintRepositoryProtocol:
     DeleteRepository<Complaint>
 {}
 
-/// A ``ComplaintRepositoryProtocol`` that asks the server.
+/// A ``ComplaintRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct ComplaintRepository:
     ComplaintRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { ShopAPI.self }
-    /// The body of a failure of any other status.
+    /// The type of the body of a failure with any other status.
     public var otherFailure: (any ResponseBody.Type)? { Trouble.self }
-    /// The bodies of failures, by status.
+    /// The types of the bodies of failures, by status.
     public var failures: [Int: any ResponseBody.Type] {
         [
             404: Problem.self,
@@ -43,7 +43,7 @@ public nonisolated struct ComplaintRepository:
         self.path = path
     }
 
-    /// What the body of a failure says, by status.
+    /// The decoded body of a failure, by status.
     public enum DeclaredFailure: Sendable {
         /// The status 404.
         case notFound(Problem)
@@ -52,8 +52,7 @@ public nonisolated struct ComplaintRepository:
         /// Any other status.
         case other(Trouble)
 
-        /// Takes the body from an error; nil where the error has none, or it is not what is
-        /// declared.
+        /// Takes the body from an error; nil if the error has no body of a declared type.
         public init?(_ error: RepositoryError) {
             switch (error.status, error.failure) {
             case (404, let body as Problem): self = .notFound(body)

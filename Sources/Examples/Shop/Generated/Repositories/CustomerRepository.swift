@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `CustomerRepository` offers.
+/// The operations of `CustomerRepository`.
 public nonisolated protocol CustomerRepositoryProtocol:
     CreateRepository<Customer>,
     PagedRepository<Customer>,
@@ -11,7 +11,7 @@ public nonisolated protocol CustomerRepositoryProtocol:
     PatchRepository<Customer>
 {}
 
-/// A ``CustomerRepositoryProtocol`` that asks the server.
+/// A ``CustomerRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct CustomerRepository:
     CustomerRepositoryProtocol,
     CreateNetworkingRepository,
@@ -19,7 +19,7 @@ public nonisolated struct CustomerRepository:
     UpdateNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

@@ -25,7 +25,7 @@ nonisolated extension ListingsProtocol {
     }
 }
 
-/// A ``ListingsProtocol`` that asks its endpoints.
+/// A ``ListingsProtocol`` that requests its endpoints.
 public nonisolated struct Listings: ListingsProtocol {
     private let networking: any Networking
 

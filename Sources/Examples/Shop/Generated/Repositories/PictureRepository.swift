@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What `PictureRepository` offers.
+/// The operations of `PictureRepository`.
 public nonisolated protocol PictureRepositoryProtocol: Sendable {
     /// Adds a picture of a product, with its details.
     func add(
@@ -91,7 +91,7 @@ nonisolated extension PictureRepositoryProtocol {
     }
 }
 
-/// A ``PictureRepositoryProtocol`` that asks its endpoints.
+/// A ``PictureRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct PictureRepository: PictureRepositoryProtocol {
     private let networking: any Networking
 

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `ProductRepository` offers.
+/// The operations of `ProductRepository`.
 public nonisolated protocol ProductRepositoryProtocol:
     CreateRepository<Product>,
     PagedRepository<Product>,
@@ -12,13 +12,13 @@ public nonisolated protocol ProductRepositoryProtocol:
     DeleteRepository<Product>
 {}
 
-/// A ``ProductRepositoryProtocol`` that asks the server.
+/// A ``ProductRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct ProductRepository:
     ProductRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What `SaleRepository` offers.
+/// The operations of `SaleRepository`.
 public nonisolated protocol SaleRepositoryProtocol: Sendable {
     /// What is sold, as it is sold.
     func sales() async throws(RepositoryError) -> ResponseStream<ServerSentEvent<Sale>>
@@ -27,7 +27,7 @@ public nonisolated protocol SaleRepositoryProtocol: Sendable {
     func broadcast(id: Product.ID, body: RequestStream<Data>) async throws(RepositoryError)
 }
 
-/// A ``SaleRepositoryProtocol`` that asks its endpoints.
+/// A ``SaleRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct SaleRepository: SaleRepositoryProtocol {
     private let networking: any Networking
 

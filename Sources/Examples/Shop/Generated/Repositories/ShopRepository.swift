@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What `ShopRepository` offers.
+/// The operations of `ShopRepository`.
 public nonisolated protocol ShopRepositoryProtocol: Sendable {
     /// Says who buys; nobody has a token before.
     func logIn(body: Customer.Draft) async throws(RepositoryError) -> Customer
@@ -53,7 +53,7 @@ nonisolated extension ShopRepositoryProtocol {
     }
 }
 
-/// A ``ShopRepositoryProtocol`` that asks its endpoints.
+/// A ``ShopRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct ShopRepository: ShopRepositoryProtocol {
     private let networking: any Networking
 

@@ -11,7 +11,7 @@ public nonisolated indirect enum Condition: UnionValue, Hashable {
 }
 
 nonisolated extension Condition {
-    /// Reads the case that `operator` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `operator`; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("operator") {
         case "not": self = .not(try reader.value(taggedBy: "operator"))
@@ -21,7 +21,7 @@ nonisolated extension Condition {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .not(let value): writer.value(value, tagged: "not", by: "operator")
@@ -30,7 +30,7 @@ nonisolated extension Condition {
         }
     }
 
-    /// Reads the case that `operator` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `operator`; an error contains the key path of the mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("operator", of: dictionaryValue) {
         case "not": self = .not(try DictionaryReader.value(dictionaryValue, taggedBy: "operator"))
@@ -46,7 +46,7 @@ nonisolated extension Condition {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .not(let value): DictionaryWriter.value(value, tagged: "not", by: "operator")

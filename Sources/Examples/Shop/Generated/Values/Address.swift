@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// The value `Address`.
 public nonisolated struct Address: ValueObject, Hashable {
-    /// The member `street`.
+    /// The property `street`.
     public var street: String
-    /// The member `lines`.
+    /// The property `lines`.
     public var lines: [String]
-    /// The member `place`.
+    /// The property `place`.
     public var place: AddressPlace
-    /// The member `is_business`.
+    /// The property `is_business`.
     public var isBusiness: Bool
 
     /// Creates a value from its properties.
@@ -24,7 +24,7 @@ public nonisolated struct Address: ValueObject, Hashable {
 }
 
 nonisolated extension Address: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.street = try source.required("street", as: String.self)
@@ -35,7 +35,7 @@ nonisolated extension Address: DictionaryInitializable {
 }
 
 nonisolated extension Address: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var street: String?
         var lines: [String]?
@@ -59,7 +59,7 @@ nonisolated extension Address: JSONDecodable {
 }
 
 nonisolated extension Address: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("street", street)

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `Card`.
 public nonisolated struct Card: ValueObject, Hashable {
-    /// The member `number`.
+    /// The property `number`.
     public var number: String
-    /// The member `expires`.
+    /// The property `expires`.
     public var expires: Day
-    /// The member `code`, which may be absent.
+    /// The property `code`, which is optional.
     public var code: Int?
 
     /// Creates a value from its properties.
@@ -21,14 +21,14 @@ public nonisolated struct Card: ValueObject, Hashable {
 }
 
 nonisolated extension Card: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["number": Redacted(), "expires": expires, "code": Redacted()])
     }
 }
 
 nonisolated extension Card: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.number = try source.required("number", using: ValueCodec<String>().redacted)
@@ -38,7 +38,7 @@ nonisolated extension Card: DictionaryInitializable {
 }
 
 nonisolated extension Card: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var number: String?
         var expires: Day?
@@ -59,7 +59,7 @@ nonisolated extension Card: JSONDecodable {
 }
 
 nonisolated extension Card: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("number", number)

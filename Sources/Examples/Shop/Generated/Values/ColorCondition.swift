@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `ColorCondition`.
 public nonisolated struct ColorCondition: ValueObject, Hashable {
-    /// The member `color`.
+    /// The property `color`.
     public var color: Color
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct ColorCondition: ValueObject, Hashable {
 }
 
 nonisolated extension ColorCondition: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.color = try source.required("color", as: Color.self)
@@ -23,7 +23,7 @@ nonisolated extension ColorCondition: DictionaryInitializable {
 }
 
 nonisolated extension ColorCondition: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var color: Color?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension ColorCondition: JSONDecodable {
 }
 
 nonisolated extension ColorCondition: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("color", color)

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `Company`.
 public nonisolated struct Company: ValueObject, Hashable, UnknownKeysKeeping {
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `country`, which may be absent.
+    /// The property `country`, which is optional.
     public var country: String?
-    /// The members that the schema does not know, kept as they came.
+    /// The properties that the schema does not declare, kept unchanged.
     public var unknownKeys: [String: JSON]
 
     /// Creates a value from its properties.
@@ -23,7 +23,7 @@ public nonisolated struct Company: ValueObject, Hashable, UnknownKeysKeeping {
 nonisolated extension Company: DictionaryInitializable {
     private static let knownKeys: Set<String> = ["name", "country"]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.required("name", as: String.self)
@@ -33,7 +33,7 @@ nonisolated extension Company: DictionaryInitializable {
 }
 
 nonisolated extension Company: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
         var country: String?
@@ -53,7 +53,7 @@ nonisolated extension Company: JSONDecodable {
 }
 
 nonisolated extension Company: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("name", name)

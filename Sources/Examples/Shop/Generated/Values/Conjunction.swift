@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Conjunction`.
 public nonisolated struct Conjunction: ValueObject, Hashable {
-    /// The member `conditions`.
+    /// The property `conditions`.
     public var conditions: [Condition]
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Conjunction: ValueObject, Hashable {
 }
 
 nonisolated extension Conjunction: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.conditions = try source.required("conditions", as: [Condition].self)
@@ -23,7 +23,7 @@ nonisolated extension Conjunction: DictionaryInitializable {
 }
 
 nonisolated extension Conjunction: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var conditions: [Condition]?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Conjunction: JSONDecodable {
 }
 
 nonisolated extension Conjunction: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("conditions", conditions)

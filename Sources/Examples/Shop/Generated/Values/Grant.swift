@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// A token, as the service answers it.
 public nonisolated struct Grant: ValueObject, Hashable {
-    /// The member `token`.
+    /// The property `token`.
     public var token: String
-    /// The member `expires_in`.
+    /// The property `expires_in`.
     public var expiresIn: Int
-    /// The member `is_final`.
+    /// The property `is_final`.
     public var isFinal: Bool
-    /// The member `scopes`.
+    /// The property `scopes`.
     public var scopes: [String]
 
     /// Creates a value from its properties.
@@ -24,7 +24,7 @@ public nonisolated struct Grant: ValueObject, Hashable {
 }
 
 nonisolated extension Grant: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.token = try source.required("token", as: String.self)
@@ -35,7 +35,7 @@ nonisolated extension Grant: DictionaryInitializable {
 }
 
 nonisolated extension Grant: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var token: String?
         var expiresIn: Int?
@@ -59,7 +59,7 @@ nonisolated extension Grant: JSONDecodable {
 }
 
 nonisolated extension Grant: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("token", token)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// Something that takes a while.
 public nonisolated struct Job: ValueObject, Hashable {
-    /// The member `state`.
+    /// The property `state`.
     public var state: String
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Job: ValueObject, Hashable {
 }
 
 nonisolated extension Job: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.state = try source.required("state", as: String.self)
@@ -23,7 +23,7 @@ nonisolated extension Job: DictionaryInitializable {
 }
 
 nonisolated extension Job: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var state: String?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Job: JSONDecodable {
 }
 
 nonisolated extension Job: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("state", state)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Manual`.
 public nonisolated struct Manual: ValueObject, Hashable {
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
-    /// The member `pages`.
+    /// The property `pages`.
     public var pages: Int
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Manual: ValueObject, Hashable {
 }
 
 nonisolated extension Manual: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.title = try source.required("title", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension Manual: DictionaryInitializable {
 }
 
 nonisolated extension Manual: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var title: String?
         var pages: Int?
@@ -45,7 +45,7 @@ nonisolated extension Manual: JSONDecodable {
 }
 
 nonisolated extension Manual: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `MatchShelf`.
 public nonisolated struct MatchShelf: ValueObject, Hashable {
-    /// The member `row`.
+    /// The property `row`.
     public var row: Int
-    /// The member `levels`.
+    /// The property `levels`.
     public var levels: [Int]
-    /// The member `place`.
+    /// The property `place`.
     public var place: MatchShelfPlace
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct MatchShelf: ValueObject, Hashable {
 }
 
 nonisolated extension MatchShelf: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.row = try source.required("row", as: Int.self)
@@ -31,7 +31,7 @@ nonisolated extension MatchShelf: DictionaryInitializable {
 }
 
 nonisolated extension MatchShelf: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var row: Int?
         var levels: [Int]?
@@ -52,7 +52,7 @@ nonisolated extension MatchShelf: JSONDecodable {
 }
 
 nonisolated extension MatchShelf: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("row", row)

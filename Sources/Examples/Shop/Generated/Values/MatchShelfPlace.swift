@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `MatchShelfPlace`.
 public nonisolated struct MatchShelfPlace: ValueObject, Hashable {
-    /// The member `city`.
+    /// The property `city`.
     public var city: String
-    /// The member `postal_code`.
+    /// The property `postal_code`.
     public var zip: String
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct MatchShelfPlace: ValueObject, Hashable {
 }
 
 nonisolated extension MatchShelfPlace: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.city = try source.required("city", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension MatchShelfPlace: DictionaryInitializable {
 }
 
 nonisolated extension MatchShelfPlace: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var city: String?
         var zip: String?
@@ -45,7 +45,7 @@ nonisolated extension MatchShelfPlace: JSONDecodable {
 }
 
 nonisolated extension MatchShelfPlace: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("city", city)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `MatchSize`.
 public nonisolated struct MatchSize: ValueObject, Hashable {
-    /// The member `width`.
+    /// The property `width`.
     public var width: Double
-    /// The member `max_height`, which may be null.
+    /// The property `max_height`, which can be null.
     public var maxHeight: Double?
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct MatchSize: ValueObject, Hashable {
 }
 
 nonisolated extension MatchSize: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.width = try source.required("width", as: Double.self)
@@ -27,7 +27,7 @@ nonisolated extension MatchSize: DictionaryInitializable {
 }
 
 nonisolated extension MatchSize: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var width: Double?
         var maxHeight: Double?
@@ -45,7 +45,7 @@ nonisolated extension MatchSize: JSONDecodable {
 }
 
 nonisolated extension MatchSize: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("width", width)

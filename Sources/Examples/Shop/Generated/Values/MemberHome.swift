@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// Where offers are sent.
 public nonisolated struct MemberHome: ValueObject, Hashable {
-    /// The member `zip`.
+    /// The property `zip`.
     public var zip: String
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct MemberHome: ValueObject, Hashable {
 }
 
 nonisolated extension MemberHome: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.zip = try source.required("zip", as: String.self)
@@ -23,7 +23,7 @@ nonisolated extension MemberHome: DictionaryInitializable {
 }
 
 nonisolated extension MemberHome: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var zip: String?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension MemberHome: JSONDecodable {
 }
 
 nonisolated extension MemberHome: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("zip", zip)
@@ -46,7 +46,7 @@ nonisolated extension MemberHome: MemberEncodable {
 }
 
 nonisolated extension MemberHome: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("zip", zip, .pattern(#"^\d{5}$"#))
     }

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Negation`.
 public nonisolated struct Negation: ValueObject, Hashable {
-    /// The member `condition`.
+    /// The property `condition`.
     public var condition: Condition
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Negation: ValueObject, Hashable {
 }
 
 nonisolated extension Negation: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.condition = try source.required("condition", as: Condition.self)
@@ -23,7 +23,7 @@ nonisolated extension Negation: DictionaryInitializable {
 }
 
 nonisolated extension Negation: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var condition: Condition?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Negation: JSONDecodable {
 }
 
 nonisolated extension Negation: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("condition", condition)

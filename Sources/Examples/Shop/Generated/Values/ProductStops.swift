@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `ProductStops`.
 public nonisolated struct ProductStops: ValueObject, Hashable {
-    /// The member `at`.
+    /// The property `at`.
     public var at: Timestamp
-    /// The member `place`.
+    /// The property `place`.
     public var place: String
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct ProductStops: ValueObject, Hashable {
 }
 
 nonisolated extension ProductStops: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.at = try source.required("at", using: DateCodec(.unixSeconds, .iso8601))
@@ -27,7 +27,7 @@ nonisolated extension ProductStops: DictionaryInitializable {
 }
 
 nonisolated extension ProductStops: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var at: Timestamp?
         var place: String?
@@ -45,7 +45,7 @@ nonisolated extension ProductStops: JSONDecodable {
 }
 
 nonisolated extension ProductStops: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("at", at, using: DateCodec(.unixSeconds, .iso8601))

@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// What somebody says of a product.
 public nonisolated struct Review: ValueObject, Hashable {
-    /// The member `stars`.
+    /// The property `stars`.
     public var stars: Int
-    /// The member `title`, which may be absent.
+    /// The property `title`, which is optional.
     public var title: String?
-    /// The member `tags`.
+    /// The property `tags`.
     public var tags: [String]
-    /// The member `author`.
+    /// The property `author`.
     public var author: ReviewAuthor
 
     /// Creates a value from its properties.
@@ -24,7 +24,7 @@ public nonisolated struct Review: ValueObject, Hashable {
 }
 
 nonisolated extension Review: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.stars = try source.required("stars", as: Int.self)
@@ -35,7 +35,7 @@ nonisolated extension Review: DictionaryInitializable {
 }
 
 nonisolated extension Review: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var stars: Int?
         var title: String?
@@ -59,7 +59,7 @@ nonisolated extension Review: JSONDecodable {
 }
 
 nonisolated extension Review: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("stars", stars)

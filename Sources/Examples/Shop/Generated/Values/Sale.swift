@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Sale`.
 public nonisolated struct Sale: ValueObject, Hashable {
-    /// The member `product`.
+    /// The property `product`.
     public var product: Product.ID
-    /// The member `count`.
+    /// The property `count`.
     public var count: Int
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Sale: ValueObject, Hashable {
 }
 
 nonisolated extension Sale: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.product = try source.required("product", as: Product.ID.self)
@@ -27,7 +27,7 @@ nonisolated extension Sale: DictionaryInitializable {
 }
 
 nonisolated extension Sale: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var product: Product.ID?
         var count: Int?
@@ -45,7 +45,7 @@ nonisolated extension Sale: JSONDecodable {
 }
 
 nonisolated extension Sale: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("product", product)

@@ -5,15 +5,15 @@ public import RepositoryValues
 
 /// The value `Shade`.
 public nonisolated struct Shade: ValueObject, Hashable {
-    /// The member `red`.
+    /// The property `red`.
     public var red: Int
-    /// The member `green`.
+    /// The property `green`.
     public var green: Int
-    /// The member `blue`.
+    /// The property `blue`.
     public var blue: Int
-    /// The member `finish`, which may be null or absent.
+    /// The property `finish`, which is optional and can be null.
     public var finish: Presence<String>
-    /// The member `used_for`.
+    /// The property `used_for`.
     public var usedFor: [String]
 
     /// Creates a value from its properties.
@@ -33,7 +33,7 @@ public nonisolated struct Shade: ValueObject, Hashable {
 }
 
 nonisolated extension Shade: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.red = try source.required("red", as: Int.self)
@@ -45,7 +45,7 @@ nonisolated extension Shade: DictionaryInitializable {
 }
 
 nonisolated extension Shade: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var red: Int?
         var green: Int?
@@ -72,7 +72,7 @@ nonisolated extension Shade: JSONDecodable {
 }
 
 nonisolated extension Shade: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("red", red)

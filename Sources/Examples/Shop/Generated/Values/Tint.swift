@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `Tint`.
 public nonisolated struct Tint: ValueObject, Hashable {
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `depth`, which may be absent.
+    /// The property `depth`, which is optional.
     public var depth: Int?
-    /// The member `is_glossy`.
+    /// The property `is_glossy`.
     public var isGlossy: Bool
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct Tint: ValueObject, Hashable {
 }
 
 nonisolated extension Tint: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.required("name", as: String.self)
@@ -31,7 +31,7 @@ nonisolated extension Tint: DictionaryInitializable {
 }
 
 nonisolated extension Tint: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
         var depth: Int?
@@ -52,7 +52,7 @@ nonisolated extension Tint: JSONDecodable {
 }
 
 nonisolated extension Tint: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("name", name)

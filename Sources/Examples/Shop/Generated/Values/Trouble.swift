@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// What has gone wrong, where nothing else says it.
 public nonisolated struct Trouble: ValueObject, Hashable {
-    /// The member `code`.
+    /// The property `code`.
     public var code: Int
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Trouble: ValueObject, Hashable {
 }
 
 nonisolated extension Trouble: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.code = try source.required("code", as: Int.self)
@@ -23,7 +23,7 @@ nonisolated extension Trouble: DictionaryInitializable {
 }
 
 nonisolated extension Trouble: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var code: Int?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Trouble: JSONDecodable {
 }
 
 nonisolated extension Trouble: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("code", code)

@@ -7,9 +7,9 @@ public import RepositoryNetworking
 public nonisolated enum Notebook: APIDefinition {
     /// The base URL in each environment.
     public static let baseURLs: [APIEnvironment: String] = [:]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     public static let dates = DateCodec(.iso8601)
-    /// How the service writes what repositories ask of it.
+    /// The conventions that repositories follow in requests to the service.
     public static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.paging = .init(.offset(parameter: "offset"), sizeParameter: "limit")
@@ -19,6 +19,6 @@ public nonisolated enum Notebook: APIDefinition {
         ])
         return conventions
     }()
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     public static let redactedKeys: Set<String>? = []
 }

@@ -11,17 +11,17 @@ public import Foundation
 
 /// A note on the wall.
 public nonisolated struct Note: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: UUID
     /// What is on it.
     public var text: String
-    /// The member `color`.
+    /// The property `color`.
     public var color: Color
     /// When it is too late.
     public var dueAt: Date?
     /// How it was written; null where nobody knows.
     public var mood: String?
-    /// The member `place`, which may be absent.
+    /// The property `place`, which is optional.
     public var place: NotePlace?
     /// Who wrote it.
     public var author: String
@@ -51,17 +51,17 @@ public nonisolated struct Note: Entity, Hashable {
 }
 
 nonisolated extension Note {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
         /// What is on it.
         public var text: String
-        /// The member `color`.
+        /// The property `color`.
         public var color: Color
         /// When it is too late.
         public var dueAt: Date?
         /// How it was written; null where nobody knows.
         public var mood: String?
-        /// The member `place`, which may be absent.
+        /// The property `place`, which is optional.
         public var place: NotePlace?
         /// Who wrote it.
         public var author: String
@@ -88,7 +88,7 @@ nonisolated extension Note {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             text: text,
@@ -103,7 +103,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Draft: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.text = try source.required("text", as: String.self)
@@ -117,7 +117,7 @@ nonisolated extension Note.Draft: DictionaryInitializable {
 }
 
 nonisolated extension Note.Draft: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var color: Color?
@@ -150,7 +150,7 @@ nonisolated extension Note.Draft: JSONDecodable {
 }
 
 nonisolated extension Note.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("text", text)
@@ -164,7 +164,7 @@ nonisolated extension Note.Draft: MemberEncodable {
 }
 
 nonisolated extension Note {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
@@ -179,7 +179,7 @@ nonisolated extension Note {
         /// The change to `position`.
         public var position: NullableChange<Int>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             text: Change<String> = .keep,
             color: Change<Color> = .keep,
@@ -199,7 +199,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Patch: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.text = try source.change("text", as: String.self)
@@ -212,7 +212,7 @@ nonisolated extension Note.Patch: DictionaryInitializable {
 }
 
 nonisolated extension Note.Patch: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var text = Change<String>.keep
         var color = Change<Color>.keep
@@ -242,7 +242,7 @@ nonisolated extension Note.Patch: JSONDecodable {
 }
 
 nonisolated extension Note.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.change("text", text)
@@ -285,7 +285,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -300,7 +300,7 @@ nonisolated extension Note: DictionaryInitializable {
 }
 
 nonisolated extension Note: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var text: String?
@@ -336,7 +336,7 @@ nonisolated extension Note: JSONDecodable {
 }
 
 nonisolated extension Note: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("id", id)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// Who may read a note, too.
 public nonisolated struct Invitation: ValueObject, Hashable {
-    /// The member `email`.
+    /// The property `email`.
     public var email: String
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Invitation: ValueObject, Hashable {
 }
 
 nonisolated extension Invitation: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.email = try source.required("email", as: String.self)
@@ -23,7 +23,7 @@ nonisolated extension Invitation: DictionaryInitializable {
 }
 
 nonisolated extension Invitation: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var email: String?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Invitation: JSONDecodable {
 }
 
 nonisolated extension Invitation: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("email", email)
